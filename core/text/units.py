@@ -10,7 +10,7 @@ BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])\s*$")
 """A closing bracket: `Rainfall (mm)`, `score (0-100)`, `Paid (Y/N)`."""
 UNITS = frozenset(
     "milliseconds seconds minutes hours days weeks km miles metres meters cm mm kg grams mg litres liters usd eur gbp "
-    "euros dollars pounds percent pct bytes".split()
+    "euros dollars pounds tonnes percent pct bytes".split()
 )
 """Words that close a label and say what its numbers are counted in: `duration_minutes`."""
 SIGNS = frozenset("£$€¥₹")

@@ -27,9 +27,23 @@ _LOOSE = 0.5
 """What a noun for a place takes away that no column is called by."""
 _RARE = 0.35
 """What a word counts that all cubes say; one that a single cube says counts 1 more."""
+_OFTEN = 3
+"""How many times as many rows as a list of things those have that refer to it."""
 _FURTHEST = 3
 """Joins from a cube to a table in which its places are looked up."""
 _CODES = frozenset(map(stem, ("code", "id")))
+
+
+def _no_lists(cubes: Sequence[Cube], joins: Sequence[Join], known: Mapping[str, Table]) -> list[Cube]:
+    """The cubes but for lists of things that many rows of a register refer to: routes with their seats."""
+    own = {name for c in cubes for name in (c.table, c.base)}
+    listed = {
+        j.parent_table
+        for j in joins
+        if j.child_table in known and j.parent_table in known and j.child_table not in own
+        if known[j.child_table].rows >= _OFTEN * known[j.parent_table].rows
+    }
+    return [c for c in cubes if not {c.table, c.base} & listed]
 
 
 class Figures:
@@ -43,7 +57,7 @@ class Figures:
     ) -> None:
         """`places_of` finds where a value stands: (table, column, as it is spelled there)."""
         known = {t.name: t for t in tables}
-        cubes = with_wholes(cubes_of(tables), places_of)
+        cubes = with_wholes(_no_lists(cubes_of(tables), joins, known), places_of)
         extracts = MemberWords(tuple(tables)).extracts if cubes else frozenset()
         self.cubes = tuple(_around(c, joins, known) for c in cubes)
         self._ahead = {c.table: _EXTRACT if c.base in extracts else 0.0 for c in cubes}

@@ -32,7 +32,7 @@ _CAME = frozenset(
 _WENT = frozenset("spend spent pay paid".split())
 _GIVEN = frozenset(
     "donation payment fine fee sale expense invoice grant bill charge refund purchase subscription due receipt "
-    "gift".split()
+    "gift fare toll levy pledge contribution cheque".split()
 )
 """What money changes hands by: their total is an amount, and not how many there are; so is their average."""
 _AVERAGE = frozenset("average avg mean typical".split())

@@ -10,7 +10,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Condition, Filter, Query, Related
 
-_NOTE = re.compile(r"\s*[-–—:;(]")
+_NOTE = re.compile(r"\s*(?:[-–—:;(]|by\b)", re.IGNORECASE)
 """What parts a state from a note behind it; “CD / LP” is two things."""
 _FEW = 60
 """Different values of a column of states at most, notes among them."""

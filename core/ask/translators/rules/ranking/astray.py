@@ -4,11 +4,14 @@ that is then added up. Checks for contradictions.py.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Item, Scalar
-from core.ask.translators.rules.ranking.parts import conditions_in, terms_in
+from core.ask.translators.rules.ranking.parts import conditions_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, TEMPORAL
-from core.text.units import SIGNS
+from core.text.units import SIGNS, UNITS
 from core.text.words import words
 
 _MONEY = frozenset(
@@ -17,6 +20,11 @@ _MONEY = frozenset(
     "expense turnover profit loss billed invoice invoiced deposit tip".split()
 )
 _SPENDS = frozenset("cost costs pay paid spend spent earn earned owe owed make made take took raise raised".split())
+_SOLD = frozenset("sell sold buy bought order ordered".split())
+_MANY = frozenset("qty quantity quant units pieces".split())
+_LIST = 60
+"""Rows of a list of kinds, at most."""
+_FIRM = 0.95
 _LISTING = frozenset(("which", "list", "name"))
 
 
@@ -98,6 +106,64 @@ def group_by_part(s: Seen) -> bool:
     return any((g.table, g.name) in parts for g in others)
 
 
+def unit_listed(s: Seen) -> bool:
+    """`litres of stout brewed`, and sizes in litres are listed."""
+    opens = next((t.lower for t in s.tokens if t.lower not in ("total", "the", "how", "many")), "")
+    measures = [i for i in s.query.select if i.column and not i.aggregate and s.facts.measure(i.column)]
+    return opens in UNITS and bool(measures) and len(measures) == len(s.query.select)
+
+
+def summed_of_list(s: Seen) -> bool:
+    """`litres sold in 2025`, and what is added up is the size of each kind of container, once."""
+    sums = [i.column for i in s.query.select if i.aggregate == "sum" and i.column and not i.formula]
+    if len(sums) != 1 or s.query.group or len(s.tree.tables) < len(("child", "parent")):
+        return False
+    table = sums[0].of or sums[0].table
+    others = [t for t in s.tree.tables if t != table]
+    refers = any(j.parent_table == table and j.child_table in others for j in s.facts.schema.joins)
+    rows = s.facts.tables[table].rows if table in s.facts.tables else 0
+    return refers and rows <= _LIST and all(s.facts.tables[t].rows > rows for t in others if t in s.facts.tables)
+
+
+def sold_counted(s: Seen) -> bool:
+    """`how many kegs did we sell`, and sales are counted, each of which says how many."""
+    lowers = [t.lower for t in s.tokens]
+    asked = lowers[:2] == ["how", "many"] and bool(_SOLD & set(lowers[2:]))
+    counted = [i.table for i in s.query.select if i.aggregate == "count" and i.column is None]
+    if not asked or len(counted) != 1 or counted[0] not in s.facts.tables:
+        return False
+    named = {k.table for k in s.links[:1] if k is not None and k.kind == "table"}
+    columns = s.facts.tables[counted[0]].columns
+    return counted[0] not in named and sum(bool(_MANY & set(words(c.label))) for c in columns) == 1
+
+
+def keys_counted(s: Seen) -> bool:
+    """`how many collections do we hold`, and those are counted that orders refer to, though there is a list of them."""
+    q = s.query
+    columns = [i.column for i in q.select if i.aggregate == "count" and i.distinct and i.column]
+    if len(columns) != 1 or q.where or q.group or len(s.tree.tables) > 1:
+        return False
+    own = columns[0]
+    lists = {
+        j.parent_table
+        for j in s.facts.schema.joins
+        if j.child_table == own.table and own.name in j.child and j.state != "rejected"
+    }
+    return any(k.kind == "table" and k.table in lists and k.score >= _FIRM for m in s.mentions for k in m.links)
+
+
+def per_undivided(s: Seen) -> bool:
+    """`the cost per pupil`, and nothing is divided by pupils, nor given for each."""
+    things = [after.link.table for c, after in pairwise(s.chunks) if _per(c) and after.kind == "table" and after.link]
+    grouped = {c.table for c in s.query.group}
+    divided = any(formulas_in(s.query)) or bool(s.query.share)
+    return any(t not in grouped for t in things) and not divided
+
+
+def _per(c: Chunk) -> bool:
+    return c.text.lower() == "per"
+
+
 CHECKS: tuple[Check, ...] = (
     extreme_summed,
     things_unshown,
@@ -105,4 +171,9 @@ CHECKS: tuple[Check, ...] = (
     time_of_owner,
     last_listed,
     group_by_part,
+    unit_listed,
+    summed_of_list,
+    sold_counted,
+    keys_counted,
+    per_undivided,
 )
