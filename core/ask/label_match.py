@@ -181,7 +181,7 @@ def _done(wording: Wording, span: Sequence[Token]) -> bool:
     """The label says what was done (`Ordered`, `EnrolledOn`), and the span only a thing of that name ("orders")."""
     label, said = wording.label, span[-1].lower
     label = label[:1] if len(label) == 2 and label[1] in _AFTER_DEEDS else label
-    return bool(label) and label[-1].endswith("ed") and said != label[-1] and not said.endswith("ed")
+    return bool(label) and label[-1].endswith("ed") and said != label[-1] and not said.endswith(("ed", "ing"))
 
 
 def _deeds_apart(found: list[_Found], span: Sequence[Token]) -> list[_Found]:

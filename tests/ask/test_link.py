@@ -60,6 +60,22 @@ def test_the_first_of_two_adjectives_borrows_the_noun() -> None:
     assert found[1][1] == ["members.last_name", "staff.last_name"]
 
 
+def test_what_is_done_goes_before_the_day_by_which() -> None:
+    view = SchemaView((table("notices", "served:date", "comply by:date", "complied:date"),), ())
+    assert first("days from serving to complying", view)[-1] == ("complying", "notices.complied")
+
+
+def test_who_does_it_goes_behind_what_is_done() -> None:
+    view = SchemaView((table("applicants", "id:integer!"), table("applications", "id:integer!")), ())
+    assert first("how many applications", view)[-1] == ("applications", "applications")
+    assert first("how many applicants", view)[-1] == ("applicants", "applicants")
+
+
+def test_an_amount_goes_before_its_bound() -> None:
+    view = SchemaView((table("kinds", "max award:real"), table("requests", "award amount:real")), ())
+    assert first("total awarded", view)[-1] == ("awarded", "requests.award amount")
+
+
 def test_a_cell_value_links_to_its_column() -> None:
     found = linker(shop(), "customers.city=Oslo").link(tokenise("customers in Oslo"))
     assert [(m.text, m.links[0].id, m.links[0].value) for m in found] == [

@@ -16,6 +16,7 @@ from core.ask.translators.rules.query import (
     Filter,
     Formula,
     Item,
+    Leading,
     Order,
     Query,
     Related,
@@ -161,6 +162,12 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
     ),
     ("no_money", "how much did products make", Query((Item(KEY, "sum"),)), Query((Item(PRICE, "sum"),))),
     (
+        "first_by_key",
+        "the 3 orders with most products",
+        Query((Item(KEY),), (Leading(KEY, Item(TITLE), True, 3),)),
+        Query((Item(KEY),), (Leading(KEY, Item(PRICE), True, 3),)),
+    ),
+    (
         "last_listed",
         "when did we last sell products",
         Query((Item(PLACED),)),
@@ -217,6 +224,13 @@ def test_a_group_of_another_table_is_named_by_more_than_a_part_of_its_label() ->
     assert contradictions(made)["group_by_part"] == 0.0
     parts = tuple(k and replace(k, how="part", score=0.8) for k in made.links)
     assert contradictions(replace(made, links=parts))["group_by_part"] == 1.0
+
+
+def test_no_figure_is_of_what_a_word_only_resembles() -> None:
+    made = seen("how many cities do customers have", Query((Item(Col("customers", "city"), "count", distinct=True),)))
+    assert contradictions(made)["figure_guessed"] == 0.0
+    alike = tuple(k and replace(k, how="meaning", score=0.4) for k in made.links)
+    assert contradictions(replace(made, links=alike))["figure_guessed"] == 1.0
 
 
 def test_the_cells_of_a_long_view_are_not_counted() -> None:

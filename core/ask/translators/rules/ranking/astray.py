@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Filter, Item, Scalar
+from core.ask.translators.rules.query import Col, Filter, Item, Leading, Scalar
 from core.ask.translators.rules.ranking.parts import conditions_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, TEMPORAL
@@ -24,7 +24,8 @@ _SOLD = frozenset("sell sold buy bought order ordered".split())
 _MANY = frozenset("qty quantity quant units pieces".split())
 _LIST = 60
 """Rows of a list of kinds, at most."""
-_FIRM = 0.95
+_FIRM, _LIKELY = 0.95, 0.5
+"""Scores of a table that is named outright, and of a column that a word more than resembles."""
 _LISTING = frozenset(("which", "list", "name"))
 
 
@@ -164,6 +165,21 @@ def _per(c: Chunk) -> bool:
     return c.text.lower() == "per"
 
 
+def figure_guessed(s: Seen) -> bool:
+    """`by number of requests`, and kinds of access are counted: a figure of what a word only resembles."""
+    counted = {i.column for i in s.query.select if i.aggregate and i.column}
+    guessed = {(k.table, k.column) for k in s.links if k is not None and k.how == "meaning" and k.score < _LIKELY}
+    return any((c.table, c.name) in guessed for c in counted)
+
+
+def first_by_key(s: Seen) -> bool:
+    """`the 5 most asked for collections`, as the orders with the last of their keys."""
+    leading = (c for c in conditions_in(s.query) if isinstance(c, Leading))
+    found = (c.measure.column for c in leading if not c.measure.aggregate and not c.measure.formula)
+    held = [s.facts.column(c) for c in found if c is not None]
+    return any(c is not None and c.type not in NUMERIC | TEMPORAL for c in held)
+
+
 CHECKS: tuple[Check, ...] = (
     extreme_summed,
     things_unshown,
@@ -176,4 +192,6 @@ CHECKS: tuple[Check, ...] = (
     sold_counted,
     keys_counted,
     per_undivided,
+    figure_guessed,
+    first_by_key,
 )
