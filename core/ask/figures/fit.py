@@ -16,7 +16,7 @@ from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
 from core.ask.figures.wording import measures
 from core.ask.member_words import MemberWords
 from core.ask.tokens import Token, stem
-from core.model import Join, Table
+from core.model import TEMPORAL, Join, Table
 from core.text.words import words
 
 _NARROW = 0.25
@@ -42,6 +42,7 @@ def _no_lists(cubes: Sequence[Cube], joins: Sequence[Join], known: Mapping[str, 
         for j in joins
         if j.child_table in known and j.parent_table in known and j.child_table not in own
         if known[j.child_table].rows >= _OFTEN * known[j.parent_table].rows
+        and any(c.type in TEMPORAL for c in known[j.child_table].columns)
     }
     return [c for c in cubes if not {c.table, c.base} & listed]
 

@@ -158,6 +158,8 @@ def per_undivided(s: Seen) -> bool:
     things = [after.link.table for c, after in pairwise(s.chunks) if _per(c) and after.kind == "table" and after.link]
     grouped = {c.table for c in s.query.group}
     divided = any(formulas_in(s.query)) or bool(s.query.share)
+    each = {i.column.table for i in s.query.select if i.aggregate in ("avg", "median") and i.column}
+    things = [t for t in things if t not in each]  # the average pounds per visit
     return any(t not in grouped for t in things) and not divided
 
 
