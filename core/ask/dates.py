@@ -14,7 +14,8 @@ MONTH_NAMES = (
 )
 MONTHS = {name.casefold(): n for n, name in enumerate(MONTH_NAMES, start=1)}
 """The months' names in full."""
-_NAME = r"(?P<month>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
+_ANY_NAME = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_NAME = rf"(?P<month>{_ANY_NAME})\.?"
 _YEAR = r"(?P<year>1[5-9]\d\d|2[01]\d\d)"
 _DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"
 _WRITTEN = tuple(
@@ -26,12 +27,12 @@ _WRITTEN = tuple(
     )
 )
 _FIRST_OF_TWO = re.compile(
-    rf"(?<!\w)(?P<lead>between|from)\s+(?P<one>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})"
+    rf"(?<!\w)(?P<lead>between|from)\s+(?P<one>{_ANY_NAME})"
     rf"(?P<joint>\s+(?:and|to|until|till)\s+){_NAME}\s+{_YEAR}(?!\w)",
     re.IGNORECASE,
 )
 """`between April and June 2024`: the year holds for both."""
-_NAMES = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
+_NAMES = rf"(?:{_ANY_NAME})\.?"
 _NUMBER = r"(?:the\s+)?[0-3]?\d(?:st|nd|rd|th)?(?:\s+of)?"
 _LATER = (
     rf"(?={_NUMBER}\s+(?P<month>{_NAMES}),?\s+{_YEAR}(?!\w)"

@@ -10,10 +10,9 @@ the question is the same (“templates used by a document”, “in the database
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from core.ask.stop_words import DETERMINERS
-from core.ask.tokens import Token
+from core.ask.tokens import Token, place_of
 from core.model import Chip
 
 LEFT = 0.45
@@ -136,7 +135,7 @@ def _predicate(tokens: Sequence[Token], i: int) -> bool:
 
 def _was_done(tokens: Sequence[Token], i: int) -> bool:
     """`how many visits were cancelled`: what was done to those that are counted."""
-    counts = any(a.lower == "how" and b.lower == "many" for a, b in pairwise(tokens[: max(0, i - 1)]))
+    counts = place_of([t.lower for t in tokens[: max(0, i - 1)]], ("how", "many")) is not None
     done = tokens[i].lower.endswith("ed") and tokens[i - 1].lower in ("was", "were") and tokens[i].lower not in _PLAINLY
     return i > 0 and counts and done
 
@@ -146,9 +145,7 @@ def _by_whom(tokens: Sequence[Token], i: int) -> bool:
     j = i - 1
     while j > 0 and tokens[j].lower in _SKIPPED:
         j -= 1
-    return (
-        tokens[j].lower == "by" and j > 0 and tokens[j - 1].lower.endswith(("ed", "en", "wn", "de", "ht", "ld", "id"))
-    )
+    return tokens[j].lower == "by" and j > 0 and tokens[j - 1].lower.endswith(_DONE)
 
 
 def _last(tokens: Sequence[Token], i: int) -> bool:

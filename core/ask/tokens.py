@@ -73,6 +73,11 @@ def places_of(lowers: Sequence[str], phrase: Sequence[str]) -> list[tuple[int, i
     return [(i, i + size) for i in range(len(lowers) - size + 1) if list(lowers[i : i + size]) == said]
 
 
+def place_of(lowers: Sequence[str], phrase: Sequence[str]) -> int | None:
+    """Where words first stand in a row among others; None where they do not."""
+    return next((start for start, _ in places_of(lowers, phrase)), None)
+
+
 def tokenise(text: str) -> tuple[Token, ...]:
     """The question's tokens in order, written dates as ISO. "n't" and possessive "'s" are split off words."""
     tokens: list[Token] = []

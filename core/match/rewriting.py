@@ -22,6 +22,7 @@ from core.match.pool import Candidate, Pool
 from core.match.respelled import one_spelling
 from core.model import TEMPORAL, Column, Evidence, Join
 from core.sql.rewrites import Rewrite, apply
+from core.text.words import MARKS
 
 MOST_COLUMNS = 300
 """In a pile with more columns that could be rewritten only those are tried whose names are alike."""
@@ -56,7 +57,6 @@ _LOOSE = frozenset(("prefix", "suffix", "letters", "first", "rest", "cut"))
 """Steps that leave something out which may have told things apart."""
 _SEPARATORS = (" - ", " – ", ": ", " | ", " / ", "_", "-", "/", ":")
 _BRACKETS = re.compile(r"^(?:[^()]*\w[^()]*\([^()]+\)[^()]*|\([^()]+\)[^()]*\w[^()]*)$")
-_MARKS = re.compile(r"[\W_]+")
 _LETTERED = re.compile(r"^[a-z]{1,4}[ -./_#]?\d+$", re.ASCII)
 _PERSON = re.compile(r"^[^\W\d]+(?:[ '’.-]+[^\W\d]+)*, *[^\W\d]+(?:[ '’.-]+[^\W\d]*)*$")
 
@@ -267,7 +267,7 @@ def _marks_alone(child: _Form, parent: _Form) -> bool:
 
 def _one_mark(child: _Form, parent: _Form) -> bool:
     """Both leave out the same start and differ in nothing but marks, case and zeros: `L1` and `l-001`."""
-    starts = [{_MARKS.sub("", text.casefold()) for kind, text in f.rewrite if kind in _LOOSE} for f in (child, parent)]
+    starts = [{MARKS.sub("", text.casefold()) for kind, text in f.rewrite if kind in _LOOSE} for f in (child, parent)]
     prefixes = all(kind == "prefix" for f in (child, parent) for kind, _ in f.rewrite if kind in _LOOSE)
     return prefixes and len(starts[0]) == 1 and starts[0] == starts[1]
 

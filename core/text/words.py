@@ -12,6 +12,8 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 _POSSESSIVE = re.compile(r"'s\b", re.IGNORECASE)
+MARKS = re.compile(r"[\W_]+")
+"""Whatever is neither letter nor digit."""
 _BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
 _ONE_WORD = re.compile(r"(?<![^\W_])(?:[kMGT]?(?:Wh?|VA|Hz|Pa|Wp)|mAh|dBA?|pH|PhD|[A-Z]{2,}s)(?![^\W_])")
 """Words that mix their cases: units (`MWh`), and capitals in the plural (`IDs`)."""

@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.ask.names import Names
-from core.ask.rewording.phrases import Reworded, Tail, behind
+from core.ask.rewording.phrases import Reworded, Tail, behind, number_said
 from core.ask.state import Mention, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.money_sums import money_of
 from core.ask.translators.rules.linking.named import tables_named
-from core.text.number_words import SMALL_NUMBERS
 from core.text.words import words
 
 _SAID = re.compile(
     r"(?:who (?:are|were|is|was) )?(?:our|the|my)?\s*(?P<n>\w+ )?(?:biggest|largest|top|best|main) (?P<m>\w+ )?"
-    r"(?P<who>donor|customer|client|supplier|sponsor|funder|buyer|spender|contractor|vendor|agent|funder|giver)(?P<s>s?)\b",
+    r"(?:donor|customer|client|supplier|sponsor|funder|buyer|spender|contractor|vendor|agent|giver)s?\b",
     re.IGNORECASE,
 )
 
@@ -37,9 +36,8 @@ def biggest(text: str, mentions: Sequence[Mention], schema: SchemaView) -> Itera
     held = facts.column(found[0])
     label = " ".join(words(held.plain_label)) if held else ""
     many = Names(tuple(facts.tables.values())).many(table)
-    said = (met["n"] or met["m"] or "").strip().lower()
-    rows = int(said) if said.isdigit() else SMALL_NUMBERS.get(said, 0)
+    rows = number_said((met["n"] or met["m"] or "").strip())
     rest = plain[met.end() :]
     yield Reworded(
-        f"total {label or 'amount'}{rest} by {many}", (Tail("first", int(rows)),) if rows > 1 else (), True, "sum"
+        f"total {label or 'amount'}{rest} by {many}", (Tail("first", rows),) if rows > 1 else (), True, "sum"
     )

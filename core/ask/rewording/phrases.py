@@ -115,7 +115,7 @@ def behind(text: str) -> tuple[str, tuple[Tail, ...]]:
         met = pattern.search(text)
         if met is None or not met.start() or not behind_it.search(text[: met.start()]):
             continue
-        rows = _number(met.groupdict().get("n") or "")
+        rows = number_said(met.groupdict().get("n") or "")
         if asks != "first" or rows:
             return text[: met.start()].rstrip(_ENDS), (Tail(asks, rows),)
     return text, ()
@@ -146,7 +146,8 @@ class _Words(dict[str, str]):
         super().__init__(said, in_when=f" in {when}" if when else "", what_of=f"{what} of " if what else "", bare=bare)
 
 
-def _number(said: str) -> int:
+def number_said(said: str) -> int:
+    """A whole number in digits or in words; 0 for anything else."""
     return int(said) if said.isdigit() else SMALL_NUMBERS.get(said.lower(), 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.ask.rewording.phrases import Reworded, Tail
+from core.ask.rewording.phrases import Reworded, Tail, number_said
 from core.text.number_words import SMALL_NUMBERS
 
 _SAID = re.compile(
@@ -22,6 +22,5 @@ def ranked_shares(text: str) -> Iterator[Reworded]:
     met = _SAID.fullmatch(text)
     if met is None:
         return
-    said = (met["n"] or "").strip().lower()
-    rows = int(said) if said.isdigit() else int(SMALL_NUMBERS.get(said, 1))
+    rows = number_said(met["n"].strip()) if met["n"] else 1
     yield Reworded(f"{met['share']} of {met['of']} per {met['group']}", (Tail("first", rows),))

@@ -13,10 +13,10 @@ from itertools import pairwise
 
 from core.ingest.families.forms import Facet
 from core.ingest.families.money import SIGNS
-from core.ingest.families.short_codes import MARKS, partners
-from core.text.abbreviations import everyday, shortens
+from core.ingest.families.short_codes import partners
+from core.text.abbreviations import LOOSE, everyday, shortens
 from core.text.synonyms import synonyms
-from core.text.words import singular, words
+from core.text.words import MARKS, singular, words
 
 _SHARED = 0.3
 """The share of values that columns have in common whose labels say nothing of each other."""
@@ -32,8 +32,6 @@ _DIGITS, _LONG = 3, 5
 """Digits at least of a code with letters before them, and of one without."""
 _SOON = 0.25
 """How far behind the last number the next file's first one may be, of as many as the file has."""
-_SOUNDS = 0.75
-"""How well one word must shorten another."""
 
 Gap = tuple[list[int], list[int]]
 """Columns of a file and places of the other's, all without a partner, between the same two columns."""
@@ -113,12 +111,9 @@ def _goes_on(one: Facet, other: Facet) -> bool:
 def _respelt(one: Facet, other: Facet) -> bool:
     """The same codes in another spelling: `H005729` and `h 012203`; `New`, `F/U` and `N`, `FU`."""
     shapes = [{_shape(v) for v in f.values} for f in (one, other)]
-    if len(shapes[0]) == 1 and shapes[0] == shapes[1] != {None}:
-        return True
-    if _padded(one, other):
-        return True
+    alike = len(shapes[0]) == 1 and shapes[0] == shapes[1] != {None}
     few, many = sorted((one.values, other.values), key=len)
-    return bool(partners(few, many))
+    return alike or _padded(one, other) or bool(partners(few, many))
 
 
 def _padded(one: Facet, other: Facet) -> bool:
@@ -168,4 +163,4 @@ def _same(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     begins = len(short) >= 3 and long.startswith(short)
     cut = max(shortens(short, long), shortens(short, f"{long}s"))
-    return one == other or begins or cut >= _SOUNDS or other in synonyms().get(one, ())
+    return one == other or begins or cut >= LOOSE or other in synonyms().get(one, ())

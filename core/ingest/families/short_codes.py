@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from core.text.abbreviations import shortens
+from core.text.abbreviations import LOOSE, shortens
+from core.text.words import MARKS
 
 if TYPE_CHECKING:
     import duckdb
 
-MARKS = re.compile(r"[\W_]+")
 _FEW = 8
 """Values of a column of codes that may be written in short."""
-_SOUNDS = 0.75
-"""How well one word must shorten another."""
 
 
 def partners(one: Collection[str], other: Collection[str]) -> Mapping[str, str]:
@@ -58,4 +55,4 @@ def _short_for(one: str, other: str) -> bool:
     if short == long:
         return True
     plain = short.isalpha() and long.isalpha()
-    return plain and (long.startswith(short) or shortens(short, long) >= _SOUNDS)
+    return plain and (long.startswith(short) or shortens(short, long) >= LOOSE)

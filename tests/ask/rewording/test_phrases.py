@@ -30,7 +30,7 @@ def test_words_that_change_nothing_are_left_out(said: str, plain: str) -> None:
 @pytest.mark.parametrize(("said", "plain", "rows"), examples("tail"))
 def test_what_is_asked_behind_a_question_is_told_apart(said: str, plain: str, rows: str) -> None:
     text, tails = behind(said.rstrip("?"))
-    assert (text, [t.rows for t in tails]) == (plain, [int(rows) if rows.isdigit() else module._number(rows)])
+    assert (text, [t.rows for t in tails]) == (plain, [int(rows) if rows.isdigit() else module.number_said(rows)])
 
 
 @pytest.mark.parametrize(("said", "plain"), examples("form"))

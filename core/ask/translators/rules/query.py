@@ -59,6 +59,11 @@ class Formula:
     """What people call it."""
 
     @property
+    def lasting(self) -> bool:
+        """A span of time."""
+        return self.operator in ("days", "hours", "minutes")
+
+    @property
     def closed(self) -> bool:
         """Made of queries of their own alone: it needs no rows."""
         sides = (self.left, self.right)

@@ -8,15 +8,15 @@ from core.ask.dates import MONTHS, span
 from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.linking.named import firm_places
 
-_FIRM = 0.8
 _MOST_YEARS = 50
 
 
 def with_years(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Token, ...]:
     """The tokens; of a day and a month side by side the first is an article then, and the second a date."""
     found = list(tokens)
-    firm = {i for m in mentions if m.links and m.links[0].score >= _FIRM for i in range(m.start, m.end)}
+    firm = firm_places(mentions)
     spoken = dict.fromkeys(k.table for m in mentions for k in m.links[:1] if k.table in facts.tables)
     for i in range(len(tokens) - 1):
         if i in firm or i + 1 in firm:

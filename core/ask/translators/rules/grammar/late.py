@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.stop_words import DENYING
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
@@ -25,6 +25,8 @@ _LATE: Mapping[tuple[str, ...], Operator] = {
 }
 _LED = frozenset("was were is are been being came come comes got back".split())
 """Words between what was done and how late."""
+_AFTER = frozenset("in by for on and or each per from during since with at of last this".split())
+"""Words behind, which are no nouns."""
 
 
 def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
@@ -49,14 +51,9 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Operator]]:
     """Where it stands, longer phrases first; not before a noun (“late fees”) but for a thing (“late returns”)."""
     lowers = [t.lower for t in tokens]
     for phrase, operator in sorted(_LATE.items(), key=lambda item: -len(item[0])):
-        for i in range(1, len(lowers) - len(phrase) + 1):
-            end = i + len(phrase)
-            last = end == len(lowers) or tokens[end].kind != "word" or lowers[end] in _AFTER
-            if tuple(lowers[i:end]) == phrase and last:
-                yield i, end, operator
-
-
-_AFTER = frozenset("in by for on and or each per from during since with at of last this".split())
+        for start, end in places_of(lowers, phrase):
+            if start and (end == len(lowers) or tokens[end].kind != "word" or lowers[end] in _AFTER):
+                yield start, end, operator
 
 
 def _says(token: Token, day: Col, facts: Facts) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from core.ask.state import Mention
-from core.ask.tokens import Token, places_of, stem
+from core.ask.tokens import Token, place_of, places_of, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.linking.named import cell_places, tables_named
+from core.ask.translators.rules.linking.named import cell_places, table_places, tables_named
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Item
 from core.model import TEMPORAL
 from core.text.units import SIGNS
@@ -54,9 +54,7 @@ _NEAR = 0.5
 
 def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question says so: start → (end, what it means); verbs that add nothing mean nothing."""
-    tables = (m for m in mentions if any(k.kind == "table" and k.score >= _THINGS for k in m.links))
-    things = {i for m in tables for i in range(m.start, m.end)}
-    for spans, out, owed in _said(tokens, things):
+    for spans, out, owed in _said(tokens, table_places(mentions, _THINGS)):
         start, end = spans[0]
         if not cell_places(mentions).isdisjoint(range(start, end)) or _measured(mentions, spans[0], facts):
             continue
@@ -92,7 +90,7 @@ def _said(tokens: Sequence[Token], things: Collection[int]) -> Iterator[tuple[li
     """The words for the money, then the verbs beside them; whether it was spent, and whether it is owed. `things` are
     the places where tables are named."""
     lowers = [t.lower for t in tokens]
-    much = next((i for i in range(len(lowers) - 1) if lowers[i : i + 2] == ["how", "much"]), None)
+    much = place_of(lowers, ("how", "much"))
     if much is not None or {"total", "money", "amount", "sum"} & set(lowers) or lowers[:1] == ["what"]:
         for phrase in _OWED:
             for start, end in places_of(lowers, tuple(phrase.split())):

@@ -33,9 +33,9 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
     whole: list[Col] = []
     left = 0
     for f in found:
-        plain = isinstance(f.condition, Filter) and f.condition.item.formula is None
-        plain = plain and not (isinstance(f.condition, Filter) and _two_columns(f.condition))
-        column = f.condition.item.column if isinstance(f.condition, Filter) and plain else None
+        c = f.condition
+        plain = isinstance(c, Filter) and c.item.formula is None and not _two_columns(c)
+        column = c.item.column if isinstance(c, Filter) and plain else None
         if column is None or not (start < f.at < verb or _dated(column, facts)):
             left += 1
             continue
@@ -65,7 +65,7 @@ def spans_compared(conditions: Sequence[Condition]) -> tuple[Filter, ...]:
 
 
 def _spans(f: Filter) -> bool:
-    return f.item.formula is not None and f.item.formula.operator in ("days", "hours", "minutes")
+    return f.item.formula is not None and f.item.formula.lasting
 
 
 def _two_columns(f: Filter) -> bool:

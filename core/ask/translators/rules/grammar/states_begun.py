@@ -8,7 +8,7 @@ from core.ask.state import Mention
 from core.ask.stop_words import DENYING, PARTICIPLES
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
+from core.ask.translators.rules.linking.named import FIRM, cell_places, table_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.text.words import words
 
@@ -23,8 +23,7 @@ def states_begun(
     """Participles before or behind a thing, with which several values of one column of its table, or of a list that it
     refers to, begin: start → (end, what it means)."""
     named = tables_named(mentions) & facts.tables.keys()
-    tables = (m for m in mentions if any(k.kind == "table" and k.score >= FIRM for k in m.links))
-    things = {i for m in tables for i in range(m.start, m.end)}
+    things = table_places(mentions)
     known = (m for m in mentions if m.links and m.links[0].score >= FIRM and m.links[0].how != "synonym")
     firm = {i for m in known for i in range(m.start, m.end)}
     cells, found = cell_places(mentions), dict[int, tuple[int, Definition]]()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.ask.state import Mention
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Definition, Formula, Item
@@ -41,7 +41,7 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     said = [t.lower for t in tokens]
     nouns = [i for i, w in enumerate(said) if w in lexicon().takings]
     verbs = [i for i, w in enumerate(said) if w in lexicon().taking]
-    much = next((i for i in range(len(said) - 1) if said[i : i + 2] == ["how", "much"]), None)
+    much = place_of(said, ("how", "much"))
     most = next((i for i, w in enumerate(said) if w in ("most", "least")), None)
     if nouns:
         start = nouns[0] - 2 if much is not None and much == nouns[0] - 2 else nouns[0]

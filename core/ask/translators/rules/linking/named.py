@@ -15,6 +15,12 @@ def tables_named(mentions: Sequence[Mention]) -> frozenset[str]:
     return frozenset(k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= FIRM)
 
 
+def table_places(mentions: Sequence[Mention], least: float = FIRM) -> frozenset[int]:
+    """The tokens that may mean a table, by links of `least` or more."""
+    tables = (m for m in mentions if any(k.kind == "table" and k.score >= least for k in m.links))
+    return frozenset(i for m in tables for i in range(m.start, m.end))
+
+
 def firm_places(mentions: Sequence[Mention], but: Collection[tuple[str, str]] = ()) -> frozenset[int]:
     """The tokens whose likeliest link is firm, but for links to some columns (table, column)."""
     firm = (m for m in mentions if m.links and m.links[0].score >= FIRM)

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Filter, Item, Leading, Scalar
-from core.ask.translators.rules.ranking.parts import conditions_in, formulas_in, terms_in
+from core.ask.tokens import place_of
+from core.ask.translators.rules.query import Col, Filter, Leading, Scalar
+from core.ask.translators.rules.ranking.parts import conditions_in, figures_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, TEMPORAL
 from core.text.units import SIGNS, UNITS
@@ -52,10 +52,10 @@ def things_unshown(s: Seen) -> bool:
 def no_money(s: Seen) -> bool:
     """`how much did we make from tickets`, and tickets are added up."""
     lowers = [t.lower for t in s.tokens]
-    much = next((i for i in range(len(lowers) - 1) if lowers[i : i + 2] == ["how", "much"]), None)
+    much = place_of(lowers, ("how", "much"))
     if much is None or not _SPENDS & set(lowers[much + 2 : much + 12]):
         return False
-    figures = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate in ("sum", "avg") and not t.formula]
+    figures = [t for t in figures_in(s.query) if t.aggregate in ("sum", "avg") and not t.formula]
     return bool(figures) and not s.query.share and not any(t.column and _money(t.column, s) for t in figures)
 
 
@@ -70,38 +70,36 @@ def _money(column: Col, s: Seen) -> bool:
 def time_of_owner(s: Seen) -> bool:
     """`our best customers in 2024`, ranked by their orders, and it is the customers who joined in that year: no word
     names that day, and the orders have one of their own."""
-    counted = {
-        t.table or (t.column.table if t.column else "")
-        for t in terms_in(s.query)
-        if isinstance(t, Item) and t.aggregate
-    }
+    counted = _reckoned(s)
     named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
     for f in conditions_in(s.query):
         column = f.item.column if isinstance(f, Filter) and not f.item.aggregate else None
         held = s.facts.column(column) if column else None
         if column is None or held is None or held.type not in TEMPORAL or (column.table, column.name) in named:
             continue
-        others = counted - {column.table, ""}
+        others = counted - {column.table}
         grouped = any(g.table == column.table for g in s.query.group)
         if others and grouped and column.table not in counted and all(s.facts.when([t]) for t in others):
             return True
     return False
 
 
+def _reckoned(s: Seen) -> set[str]:
+    """The tables whose rows a figure is reckoned over."""
+    return {t.table or (t.column.table if t.column else "") for t in figures_in(s.query)} - {""}
+
+
 def last_listed(s: Seen) -> bool:
     """`what date did we last calibrate it`, and all its days are listed."""
     lowers = [t.lower for t in s.tokens]
     asked = lowers[:1] == ["when"] or lowers[:2] in (["what", "date"], ["what", "day"], ["which", "day"])
-    latest = bool(s.query.order or s.query.limit) or any(
-        isinstance(t, Item) and t.aggregate in ("max", "min") for t in terms_in(s.query)
-    )
+    latest = bool(s.query.order or s.query.limit) or any(t.aggregate in ("max", "min") for t in figures_in(s.query))
     return asked and "last" in lowers[1:6] and not latest
 
 
 def group_by_part(s: Seen) -> bool:
     """`requests by type`, grouped by the `JobType` of work orders that they led to: a part of another table's label."""
-    figures = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate]
-    counted = {t.table or (t.column.table if t.column else "") for t in figures} - {""}
+    counted = _reckoned(s)
     parts = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column" and k.how == "part"}
     others = (g for g in s.query.group if counted and g.table not in counted)
     return any((g.table, g.name) in parts for g in others)
@@ -117,7 +115,7 @@ def unit_listed(s: Seen) -> bool:
 def summed_of_list(s: Seen) -> bool:
     """`litres sold in 2025`, and what is added up is the size of each kind of container, once."""
     sums = [i.column for i in s.query.select if i.aggregate == "sum" and i.column and not i.formula]
-    if len(sums) != 1 or s.query.group or len(s.tree.tables) < len(("child", "parent")):
+    if len(sums) != 1 or s.query.group or len(s.tree.tables) < 2:
         return False
     table = sums[0].of or sums[0].table
     others = [t for t in s.tree.tables if t != table]
@@ -155,16 +153,16 @@ def keys_counted(s: Seen) -> bool:
 
 def per_undivided(s: Seen) -> bool:
     """`the cost per pupil`, and nothing is divided by pupils, nor given for each."""
-    things = [after.link.table for c, after in pairwise(s.chunks) if _per(c) and after.kind == "table" and after.link]
+    things = [
+        after.link.table
+        for c, after in pairwise(s.chunks)
+        if c.text.lower() == "per" and after.kind == "table" and after.link
+    ]
     grouped = {c.table for c in s.query.group}
     divided = any(formulas_in(s.query)) or bool(s.query.share)
     each = {i.column.table for i in s.query.select if i.aggregate in ("avg", "median") and i.column}
     things = [t for t in things if t not in each]  # the average pounds per visit
     return any(t not in grouped for t in things) and not divided
-
-
-def _per(c: Chunk) -> bool:
-    return c.text.lower() == "per"
 
 
 def figure_guessed(s: Seen) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.ranking.parts import filters_in, formulas_in, terms_in
@@ -33,7 +34,7 @@ def amount_listed(s: Seen) -> bool:
 def much_counted(s: Seen) -> bool:
     """`how much came in`, and rows are counted."""
     lowers = [t.lower for t in s.tokens]
-    asked = any(lowers[i : i + 2] == ["how", "much"] and lowers[i + 2 : i + 3] != ["more"] for i in range(len(lowers)))
+    asked = any(lowers[end : end + 1] != ["more"] for _, end in places_of(lowers, ("how", "much")))
     figures = [i for i in (*s.query.select, *(o.item for o in s.query.order)) if i.aggregate or i.formula]
     return asked and bool(figures) and all(i.aggregate == "count" and not i.formula for i in figures)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from core.ask.tokens import stem
 from core.ask.translators.rules.query import Item
-from core.ask.translators.rules.ranking.parts import terms_in
+from core.ask.translators.rules.ranking.parts import figures_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.text.words import words
 
@@ -21,7 +21,7 @@ _ASKING = frozenset(("did", "do", "have", "has"))
 def rates_summed(s: Seen) -> bool:
     """An hourly rate or the price of one piece added up, which the question does not name."""
     said = {t.lower for t in s.tokens}
-    summed = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate == "sum" and t.formula is None]
+    summed = [t for t in figures_in(s.query) if t.aggregate == "sum" and t.formula is None]
     labels = [words(c.label) for t in summed if t.column and (c := s.facts.column(t.column))]
     return any(_rate(label) and not set(label) <= said for label in labels)
 

@@ -50,6 +50,11 @@ def terms_in(query: Query) -> Iterator[Term]:
                 yield from _terms(v)
 
 
+def figures_in(query: Query) -> Iterator[Item]:
+    """Every item that is reckoned over several rows."""
+    yield from (t for t in terms_in(query) if isinstance(t, Item) and t.aggregate)
+
+
 def columns_in(query: Query) -> Iterator[Col]:
     """Every column that the query speaks of, repeats included."""
     for term in terms_in(query):

@@ -12,8 +12,8 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Among, Col, Filter, Item, Related, Via
-from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
+from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
+from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, filters_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import TEMPORAL
 
@@ -31,7 +31,7 @@ _AMBIGUOUS = 0.02
 
 def grouped_by_figure(s: Seen) -> bool:
     """`the average speed of cars`, averaged for each speed."""
-    figures = (t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate not in ("", "count", "own"))
+    figures = (t for t in figures_in(s.query) if t.aggregate not in ("count", "own"))
     return any(t.column in s.query.group for t in figures)
 
 
@@ -97,7 +97,7 @@ def cells_counted(s: Seen) -> bool:
 def manner_listed(s: Seen) -> bool:
     """`how do people find us`, and all people are listed."""
     manner = len(s.tokens) > 1 and s.tokens[0].lower == "how" and s.tokens[1].lower in ("do", "does", "did", "can")
-    figures = any(isinstance(t, Item) and t.aggregate for t in terms_in(s.query))
+    figures = any(figures_in(s.query))
     return manner and not figures and not s.query.where and not s.query.order
 
 
@@ -197,7 +197,7 @@ def counted_unread(s: Seen) -> bool:
 
 def flag_counted(s: Seen) -> bool:
     """The different values of a yes/no column counted, of which there are two at most."""
-    counts = (t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate == "count" and t.distinct)
+    counts = (t for t in figures_in(s.query) if t.aggregate == "count" and t.distinct)
     return any(t.column is not None and s.facts.flag(t.column) is not None for t in counts)
 
 

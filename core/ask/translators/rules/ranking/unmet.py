@@ -14,7 +14,14 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
-from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
+from core.ask.translators.rules.ranking.parts import (
+    columns_in,
+    conditions_in,
+    figures_in,
+    filters_in,
+    formulas_in,
+    terms_in,
+)
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, TEMPORAL, Column
 
@@ -48,7 +55,7 @@ def cut(s: Seen) -> bool:
 def unranked_at_all(s: Seen) -> bool:
     """A superlative without an order, an extreme or the best of each."""
     asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
-    extreme = any(isinstance(t, Item) and t.aggregate in _EXTREMES for t in terms_in(s.query))
+    extreme = any(t.aggregate in _EXTREMES for t in figures_in(s.query))
     return (
         asked
         and not s.query.order
@@ -81,7 +88,7 @@ def by_itself(s: Seen) -> bool:
 
 def text_extreme(s: Seen) -> bool:
     """The largest or smallest of a text."""
-    extremes = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate in _EXTREMES and t.column]
+    extremes = [t for t in figures_in(s.query) if t.aggregate in _EXTREMES and t.column]
     found = [s.facts.column(t.column) for t in extremes if t.column and not t.column.part]
     return any(c is not None and c.type not in NUMERIC | TEMPORAL for c in found)
 
@@ -130,14 +137,14 @@ def _called_by(table: str, other: str, s: Seen) -> bool:
 
 def codes_summed(s: Seen) -> bool:
     """A code or a key added up or averaged."""
-    summed = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate in ("sum", "avg", "median")]
+    summed = [t for t in figures_in(s.query) if t.aggregate in ("sum", "avg", "median")]
     return any(t.column is not None and s.facts.identifying(t.column) for t in summed)
 
 
 def unaveraged(s: Seen) -> bool:
     """`average`, and no average, nor a figure divided by another."""
     asked = any(c.kind == "cue" and c.starts("agg:") in ("avg", "median") for c in s.chunks)
-    mean = any(isinstance(t, Item) and t.aggregate in ("avg", "median", "own") for t in terms_in(s.query))
+    mean = any(t.aggregate in ("avg", "median", "own") for t in figures_in(s.query))
     return asked and not mean and not any(f.operator == "/" for f in formulas_in(s.query))
 
 

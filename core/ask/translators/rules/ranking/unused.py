@@ -7,8 +7,8 @@ from itertools import pairwise
 from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.tokens import stem
-from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Via, all_tables
-from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, terms_in
+from core.ask.translators.rules.query import Among, Best, Leading, Related, Via, all_tables
+from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.text.words import singular
 
@@ -71,7 +71,7 @@ def name_unshown(s: Seen) -> bool:
 def uncut(s: Seen) -> bool:
     """`the most common type, and how many`, and every type is given."""
     asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
-    extreme = any(isinstance(t, Item) and t.aggregate in _EXTREMES for t in terms_in(s.query))
+    extreme = any(t.aggregate in _EXTREMES for t in figures_in(s.query))
     best = any(isinstance(c, Best | Leading | Related | Among | Via) for c in conditions_in(s.query))
     sorts = any(c.has("order", "asc", "desc") for c in s.chunks)
     grouped = bool(s.query.group) and bool(s.query.order) and s.query.limit is None

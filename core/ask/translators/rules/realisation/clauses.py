@@ -227,7 +227,7 @@ class Clauses(Words, ABC):
 
 def _lasting(item: Item) -> bool:
     """A span of time."""
-    return item.formula is not None and item.formula.operator in ("days", "hours", "minutes")
+    return item.formula is not None and item.formula.lasting
 
 
 def _like(f: Filter, what: str) -> str:

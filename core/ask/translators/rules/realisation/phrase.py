@@ -156,7 +156,7 @@ class Phrase:
             return self.item(term)
         if isinstance(term, float | Scalar):
             return self.value(term)
-        if term.operator in ("days", "hours", "minutes"):
+        if term.lasting:
             return f"{term.operator} from {self.term(term.right)} to {self.term(term.left)}"
         sign = {"*": "×", "/": "÷", "-": "−"}.get(term.operator, term.operator)
         return f"({self.term(term.left)} {sign} {self.term(term.right)})"

@@ -81,7 +81,7 @@ class Speech(Clauses):
 
     def _made(self, f: Formula, about: str) -> str:
         """A share, a ratio, days between two dates, one thing for each of another; another formula by its name."""
-        if f.operator in ("days", "hours", "minutes"):
+        if f.lasting:
             return f"number of {f.operator} from {self._term(f.right, about)} to {self._term(f.left, about)}"
         inner = f.left.formula if isinstance(f.left, Item) else f.left
         if f.operator == "*" and isinstance(inner, Formula) and f.name in ("", "percent"):
