@@ -126,7 +126,7 @@ def _show(panel: Panel) -> None:
                 "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
             )
             if wanted != bool(query.share):
-                panel.change(changes.share_of(query, wanted))
+                panel.change(changes.share_of(query, wanted, offers.facts))
             _part_of(panel)
         if query.group and len(reckoned) == 1 and not query.share:
             of_all = portions.base_of(reckoned[0]) is not None

@@ -9,10 +9,11 @@ from core.ask.conversation.edit import head
 from core.ask.edit.formulas import portion
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import parted
+from core.ask.translators.rules.grammar.shares import dated, parted
 from core.ask.translators.rules.query import (
     Col,
     Condition,
+    Filter,
     Item,
     Order,
     Query,
@@ -39,8 +40,9 @@ def shown(query: Query) -> tuple[Item, ...]:
 
 
 def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts | None = None) -> Query:
-    """With a figure, in the place of the `place`-th one if given. Columns of a list become its groups; not those that
-    name the very rows that are reckoned, as each would be a group of its own: of listed payments the total is asked."""
+    """With a figure, in the place of the `place`-th one if given. What is listed becomes its groups: of each customer
+    the orders, of each town the customers. Of rows with several columns, or named one by one, it is one figure over all
+    of them where it is reckoned of these rows themselves: of listed payments the total is asked."""
     if item.aggregate == "":
         raise BadEdit("A column by itself is no figure.")
     if query.everything or query.share:
@@ -49,8 +51,10 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     old = figures(query)
     columns = () if query.group or old else tuple(i.column for i in query.select if i.column and not i.formula)
     columns = tuple(c for c in columns if c not in columns_of(item))  # of listed fares the average is asked
-    if facts is not None and len(own := set(tables_of_item(item))) == 1 and _name_rows(columns, own.pop(), facts):
-        columns = ()
+    if facts is not None and len(own := set(tables_of_item(item))) == 1:
+        table = own.pop()
+        several = len(columns) > 1 and table == about(query) and not query.distinct
+        columns = () if several or _name_rows(columns, table, facts) else columns
     group = query.group or tuple(dict.fromkeys(columns))
     groups = tuple(i for i in query.select if not i.aggregate and i.column in group)
     new = (*old, item) if place is None else (*old[:place], item, *old[place + 1 :])
@@ -214,8 +218,10 @@ def different(query: Query, wanted: bool) -> Query:
     return replace(query, distinct=wanted)
 
 
-def share_of(query: Query, wanted: bool) -> Query:
-    """Percentage of the rows, or of a total, that meets the conditions, in place of the figure; or back again."""
+def share_of(query: Query, wanted: bool, facts: Facts | None = None) -> Query:
+    """Percentage of the rows, or of a total, that meets the conditions, in place of the figure; or back again.
+
+    Conditions on times say of which rows it is taken, where others are left for the percentage itself."""
     if not wanted:
         return replace(query, share=0.0, among=())
     if not query.where:
@@ -224,11 +230,20 @@ def share_of(query: Query, wanted: bool) -> Query:
     totals = [i for i in figures(query) if i.aggregate == "sum"]
     count = totals[0] if len(totals) == len(figures(query)) == 1 else Item(None, "count", table=table)
     groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
-    changed = replace(query, select=(*groups, count), having=(), share=100.0, tables=(table,))
+    times = () if facts is None else tuple(dict.fromkeys(c for c in _compared(query) if dated(c, facts)))
+    among = times if parted(query.where, times)[1] else ()
+    changed = replace(query, select=(*groups, count), having=(), share=100.0, tables=(table,), among=among)
     if not query.group:
         return replace(changed, order=(), limit=None)
     order = tuple(o if o.item.column in query.group else replace(o, item=count) for o in query.order)
     return replace(changed, order=tuple(dict.fromkeys(order)))
+
+
+def _compared(query: Query) -> Iterator[Col]:
+    """The columns that conditions compare with a value."""
+    for c in query.where:
+        if isinstance(c, Filter) and c.item.column and c.item.formula is None:
+            yield c.item.column
 
 
 def part_of(query: Query, whole: Sequence[Col]) -> Query:

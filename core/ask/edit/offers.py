@@ -187,7 +187,8 @@ class Offers:
         found = self.facts.column(c)
         if found is not None:
             yield from (Item(c, a) for a in aggregates(found, self.facts.identifying(c)))
-            yield Item(c, "count", distinct=True)
+            if not found.profile.unique and not self.facts.measure(c):  # else it is the number of rows, or of amounts
+                yield Item(c, "count", distinct=True)
 
     def operators(self, item: Item) -> tuple[Operator, ...]:
         """The comparisons that suit what is compared."""

@@ -109,7 +109,7 @@ def _percent(query: Query, said: str, offers: Offers) -> Query:
         if not query.group or len(changes.figures(query)) != 1:
             raise BadEdit("A percentage of the total needs groups and one figure.", "Choose them: per=… and show=….")
         return of_total(query, True)
-    return changes.share_of(query, said.casefold() not in ("no", "false", "0"))
+    return changes.share_of(query, said.casefold() not in ("no", "false", "0"), offers.facts)
 
 
 _PARTS: Mapping[str, Callable[[Query, str, Offers], Query]] = {

@@ -122,6 +122,8 @@ def test_listed_rows_are_summed_up_as_one() -> None:
     listed = conditions.added(changes.listing(begin("orders").query, (Item(Col("orders", "id")),)), BIG)
     assert len(run(listed)) == 2
     assert run(changes.with_figure(listed, SUM, facts=FACTS)) == [(150.0,)]
+    wide = changes.listing(listed, (Item(Col("orders", "placed")), Item(Col("orders", "customer_id"))))
+    assert run(changes.with_figure(wide, Item(TOTAL, "avg"), facts=FACTS)) == [(75.0,)]
     names = changes.listing(begin("customers").query, (Item(NAME),))
     assert sorted(run(changes.with_figure(names, SUM, facts=FACTS))) == [("Ada", 150.0), ("Bo", 25.0)]
 
@@ -163,6 +165,8 @@ def test_a_percentage_is_taken_of_some_rows() -> None:
     assert opened(closed(changes.per(whole, (NAME,)))).among == (PLACED,)
     with pytest.raises(BadEdit, match="No condition is left"):
         changes.part_of(whole, (PLACED, TOTAL))
+    assert changes.share_of(query, True, FACTS) == whole  # the time says of which rows it is taken
+    assert changes.share_of(replace(query, where=(recent,)), True, FACTS).among == ()
 
 
 def test_a_time_from_a_day_on_is_no_condition_on_that_day() -> None:

@@ -36,12 +36,12 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
         c = f.condition
         plain = isinstance(c, Filter) and c.item.formula is None and not _two_columns(c)
         column = c.item.column if isinstance(c, Filter) and plain else None
-        if column is None or not (start < f.at < verb or _dated(column, facts)):
+        if column is None or not (start < f.at < verb or dated(column, facts)):
             left += 1
             continue
         whole.append(column)
     parted = {f.condition.item.column for f in found if isinstance(f.condition, Filter) and f.at >= verb}
-    kept = tuple(c for c in dict.fromkeys(whole) if c not in parted or _dated(c, facts))
+    kept = tuple(c for c in dict.fromkeys(whole) if c not in parted or dated(c, facts))
     return kept if left and len(kept) == len(set(whole)) else ()
 
 
@@ -72,6 +72,7 @@ def _two_columns(f: Filter) -> bool:
     return any(isinstance(v, Col) for v in f.values)
 
 
-def _dated(column: Col, facts: Facts) -> bool:
+def dated(column: Col, facts: Facts) -> bool:
+    """A column of times, or of years."""
     found = facts.column(column)
     return found is not None and (found.type in TEMPORAL or facts.year(column))
