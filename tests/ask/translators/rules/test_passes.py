@@ -9,7 +9,7 @@ import pytest
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import passed
-from core.ask.translators.rules.query import AnyOf, Col, Filter, Item, Order, Query, Related
+from core.ask.translators.rules.query import AnyOf, Col, Filter, Formula, Item, Order, Query, Related
 from core.model import Profile
 from tests.ask.schemas import facts, join, shop, table
 
@@ -199,3 +199,20 @@ def test_those_with_so_many_others_are_counted_together() -> None:
         replace(query, where=(AnyOf((oslo, late)),)),
     ):
         assert passed(other, facts(shop()), said) == other
+
+
+def test_what_pieces_hold_is_added_up_over_all_of_them() -> None:
+    view = SchemaView(
+        (table("kegs", "code!", "litres:real"), table("sales", "keg", "qty:integer", "buyer", "sold:date")),
+        (join("sales.keg", "kegs.code"),),
+    )
+    litres, buyer = Col("kegs", "litres"), Col("sales", "buyer")
+    many = Item(Col("sales", "qty"), "sum", formula=Formula("*", Item(Col("sales", "qty")), Item(litres)))
+    sold = Filter(Item(Col("sales", "sold")), "like", ("2025%",))
+    for said, item in (("how many litres did we sell in 2025", Item(litres, "sum")), ("litres in 2025", Item(litres))):
+        assert passed(Query((item,), (sold,)), facts(view), tokenise(said)) == Query((many,), (sold,))
+    most = Query((Item(buyer),), order=(Order(Item(litres), True),), limit=1)
+    changed = passed(most, facts(view), tokenise("who bought the most litres"))
+    assert (changed.group, changed.order) == ((buyer,), (Order(many, True),))
+    kinds = Query((Item(litres, "sum"),), tables=("kegs",))
+    assert passed(kinds, facts(view), tokenise("total litres of kegs")) == kinds

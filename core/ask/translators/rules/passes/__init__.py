@@ -18,6 +18,7 @@ from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.noted_states import with_notes
+from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.so_many import those_with_so_many
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
@@ -28,6 +29,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     cells_of_figures,
     rows_of_one_kind,
     grouped_figures,
+    of_each_piece,
     those_with_so_many,
     most_together,
     by_measured,

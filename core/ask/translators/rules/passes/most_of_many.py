@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.passes.of_each_piece import total_of_pieces
 from core.ask.translators.rules.passes.rows_above import rows_above
 from core.ask.translators.rules.query import Item, Order, Query
 
@@ -28,12 +29,15 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if column is None or item.aggregate or item.formula or not shown or len(shown) < len(query.select):
         return query
     own = {c.table for c in shown}
-    if len(own) != 1 or next(iter(own)) not in rows_above(column.table, facts) or facts.year(column):
+    pieces = total_of_pieces(column, query, facts)
+    many = {pieces.column.table} if pieces and pieces.column else {column.table}
+    above = {*rows_above(next(iter(many)), facts), *(many if pieces else ())}
+    if len(own) != 1 or not own <= above or own == {column.table} or facts.year(column):
         return query
     if not facts.measure(column) or facts.speaks(column, lexicon().averaged):
         return query
     rows = any(facts.telling(c) for c in shown) or set(shown) == set(facts.person(shown[0].table) or ())
     key = facts.key(shown[0].table) if rows else None  # two may have one name
     group = tuple(dict.fromkeys((*((key,) if key else ()), *shown)))
-    order = Order(Item(column, "sum"), query.order[0].descending)
+    order = Order(pieces or Item(column, "sum"), query.order[0].descending)
     return replace(query, group=group, order=(order,), distinct=False)
