@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from core.ingest.misfit_cells import (
 )
 from core.ingest.name_marks import plain_labels, without_marks
 from core.ingest.names import name_columns
+from core.ingest.noted_days import words_apart
 from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
 from core.ingest.periods import respelt
@@ -94,11 +95,12 @@ def typed_columns(
     con, width, rows = session.con, found.reading.width, found.reading.rows
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     made: list[Typed] = []
+    more = 0
     convention = DecimalConvention(con, width, found.layout is not None)
     footnoted = plain_labels(labels, found.footnotes)
-    names = name_columns([footnoted[i].plain if i in footnoted else label for i, label in enumerate(labels)])
+    names = [*name_columns([footnoted[i].plain if i in footnoted else label for i, label in enumerate(labels)])]
     each = all_texts(con, rows, width, held=bool(found.lines))
-    for i, (label, name, texts) in enumerate(zip(labels, names, each, strict=True)):
+    for i, (label, name, texts) in enumerate(zip(labels, tuple(names), each, strict=True)):
         check()
         tell_share(i / width)
         override = wanted.type_overrides.get(name)
@@ -107,8 +109,13 @@ def typed_columns(
             raise BadType(part, label or name, SAID[override])
         typing, odd = (met, None) if met else _typing(con, texts, found, wanted.plain)
         said: tuple[Mark, ...] = ()
+        beside: Texts | None = None
         if typing == TEXT and met is None:
             texts, typing, said = _plain_texts(con, texts, found, wanted.plain)
+        parts = typing == TEXT and override is None and f"{label} note" not in labels
+        if parts and (days := words_apart(con, texts, f"c{len(labels) + more}")):
+            texts, typing, beside = days
+            odd, more = None, more + 1
         if i in footnoted:
             said = (*said, Mark(footnoted[i].sign, footnoted[i].said, 0))
         if found.comma and not wanted.plain:
@@ -117,10 +124,21 @@ def typed_columns(
         column = replace(column, examples=typing.examples, type_override=override or "")
         typed = Typed(column, typing, f"c{i}", texts, found.notes, odd, met is not None, said)
         made.append(typed if texts.keep() else profiled(session, typed, rows, wanted.values))
+        if beside is not None:
+            made.append(_words_beside(typed, beside, names))
+            names.append(made[-1].column.name)
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1]):
         kept.pop()
     return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
+
+
+def _words_beside(days: Typed, words: Texts, names: Sequence[str]) -> Typed:
+    """The column of the words that stood in place of days."""
+    label = f"{days.column.label or days.column.name} note"
+    (*_, name) = name_columns([*names, label])
+    column = Column(days.column.table, name, label, "text", days.column.position, _NO_PROFILE)
+    return Typed(column, TEXT, words.column, words, days.notes)
 
 
 def profiled(session: DuckDbSession, typed: Typed, rows: int, values: tuple[int, int]) -> Typed:

@@ -50,6 +50,8 @@ class Reading:
     """The first ten characters must be a day that exists."""
     unit: str = ""
     """What stands beside every number and is taken off."""
+    mixed: bool = False
+    """The days of one column may be written in several ways."""
     changes: str = ""
     """In what the stored value differs from the text, in words."""
 
@@ -90,6 +92,18 @@ def _timed(name: str, day: str, *formats: str) -> Reading:
     """Days as people write them, with the time of day behind all of them."""
     clocks = ("%H:%M", "%H:%M:%S", "%I:%M %p", "%I:%M:%S %p")
     return Reading(name, "datetime", day + _CLOCK, _PARSE_MOMENT, tuple(f"{f} {c}" for f in formats for c in clocks))
+
+
+_NAMED = ("%d %b %Y", "%d-%b-%Y", "%d %B %Y", "%d-%B-%Y")
+_SLASHED = rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}|{_D}[- ]{_MONTH}[- ,]+[0-9]{{4}}"
+_SLASHED_SHORT = rf"{_D}[-/.]{_D}[-/.][0-9]{{2}}|{_D}[- ]{_MONTH}[- ][0-9]{{2}}"
+
+
+def _mixed(name: str, pattern: str, *formats: str) -> Reading:
+    """Days written in several ways in one column: a sheet's own days, and those that were typed as words."""
+    short = any("%y" in f for f in formats)
+    store = _PARSE_SHORT if short else _PARSE_DATE
+    return Reading(name, "date", f"{_ISO_DAY}|{pattern}", store, (*formats, "%Y-%m-%d"), mixed=True)
 
 
 MARKED = "marked number"
@@ -141,6 +155,11 @@ READINGS: tuple[Reading, ...] = (
     _timed("day first", rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}", "%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y"),
     _timed("month first", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", "%m/%d/%Y", "%m-%d-%Y"),
     _timed("year first", rf"[0-9]{{4}}([/.]){_D}[/.]{_D}", "%Y/%m/%d", "%Y.%m.%d"),
+    _mixed("several ways", rf"{_D}[- ]{_MONTH}[- ,]+[0-9]{{4}}", *_NAMED),
+    _mixed("day first", _SLASHED, "%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y", *_NAMED),
+    _mixed("month first", _SLASHED, "%m/%d/%Y", "%m-%d-%Y", *_NAMED),
+    _mixed("day first", _SLASHED_SHORT, "%d/%m/%y", "%d-%m-%y", "%d.%m.%y", "%d %b %y", "%d-%b-%y"),
+    _mixed("month first", _SLASHED_SHORT, "%m/%d/%y", "%m-%d-%y"),
 )
 YES_NO = (("yes", "no"), ("true", "false"), ("y", "n"), ("t", "f"))
 """How yes and no are written in words."""
@@ -234,7 +253,7 @@ def decide(con: duckdb.DuckDBPyConnection, table: str, seen: Sample | None = Non
     if not left:
         return TEXT
     names = {r.name for r in left}
-    if {"day first", "month first"} <= names:
+    if {"day first", "month first"} <= names and left[0].name in ("day first", "month first"):
         return Typing("text", ambiguous=True)
     return Typing(left[0].type, left[0], tokens)
 

@@ -58,13 +58,25 @@ def test_questions_of_a_brewery(office: Workspace, question: str, rows: tuple[tu
 @pytest.mark.parametrize(
     "question",
     [
-        "total litres sold in 2025",  # not the sizes of the three containers, once each
-        "litres of kegs sold in 2025",
         "how many kegs did we sell in 2025?",  # each row says how many
         "which three tours cost us the most per account per day?",  # a list of tours is no published statistics
     ],
 )
 def test_what_would_be_another_figure_is_withheld(office: Workspace, question: str) -> None:
     got = ask(office, question)
-    right = sum(q * x for _, d, c, q, _ in SALES for k, _, x in CASKS if c == k and d[:4] == "2025")
-    assert got.unsure or got.rows == ((right,),), (got.sql, got.rows)
+    assert got.unsure, (got.sql, got.rows)
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("total litres sold in 2025", ("Keg", "Cask", "Crate")),  # not the sizes of the three containers, once each
+        ("litres of kegs sold in 2025", ("Keg",)),
+    ],
+)
+def test_what_pieces_hold_is_added_up(office: Workspace, question: str, kinds: tuple[str, ...]) -> None:
+    got = ask(office, question)
+    sizes = {k: x for k, kind, x in CASKS if kind in kinds}
+    right = sum(q * sizes.get(c, 0) for _, d, c, q, _ in SALES if d[:4] == "2025")
+    assert got.rows == ((right,),), (got.sql, got.rows)
+    assert not got.unsure

@@ -404,3 +404,33 @@ def test_a_sparse_second_column_is_not_carried(tmp_path: Path) -> None:
     rows = "North,a,x,1\n,,y,2\n,a,z,3\nSouth,,x,4\n,,y,5\n,b,z,6\n"
     ((_, _, found),) = loaded(tmp_path, f"Counts\n\nRegion,Note,Kind,Number\n{rows}")
     assert [row[1] for row in found.rows] == ["a", None, "a", None, None, "b"]
+
+
+DIARY = "Visits in March,,,,,\n,,,,,\nDate,Time,Client,Seen by,Result,Notes\n" + "".join(
+    f"2024-03-{1 + n % 28:02d},10:{n:02d},C{n:03d},{'Ada' if n % 3 else 'Bo'},{'seen' if n % 5 else 'missed'},\n"
+    for n in range(40)
+)
+
+
+def test_a_last_line_that_counts_the_rows_and_a_day_with_a_remark_are_no_rows(tmp_path: Path) -> None:
+    closed = DIARY.replace("2024-03-02,", "2024-03-02,,,,,CLOSED - snow\n2024-03-02,", 1)
+    ((_, table, found),) = loaded(tmp_path, closed + ",,,,,\nTotal seen,,40,,,\n")
+    assert table.rows == len(found.rows) == 40
+    assert [t.cells[2] for t in layout(table).totals] == ["40"]
+    assert "CLOSED" in " ".join(n.text for n in layout(table).notes)
+    assert table.columns[0].type == "date"
+
+
+def test_the_total_of_a_long_list_is_kept_apart(tmp_path: Path) -> None:
+    rows = [f"2024-01-{1 + n % 28:02d},A{n},£{n % 90}.50" for n in range(2_500)]
+    total = sum(n % 90 + 0.5 for n in range(2_500))
+    ((_, table, _),) = loaded(tmp_path, "\n".join(["Date,Account,Fee", *rows, f'TOTAL,,"£{total:,.2f}"']))
+    assert table.rows == 2_500
+    assert [c.type for c in table.columns] == ["date", "text", "real"]
+
+
+def test_years_with_a_currency_are_labels(tmp_path: Path) -> None:
+    prices = "".join(f"T{n:02d},Treatment {n},{20 + n},{22 + n}\n" for n in range(12))
+    ((_, table, _),) = loaded(tmp_path, f"Price list,,,\n,,,\nCode,What,2023 £,2024 £\n{prices}")
+    assert [c.label for c in table.columns] == ["Code", "What", "2023 £", "2024 £"]
+    assert table.rows == 12

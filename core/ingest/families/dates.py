@@ -9,7 +9,7 @@ from core.ingest.types import READINGS, Reading, is_missing, quoted, tried
 if TYPE_CHECKING:
     import duckdb
 
-_DATED = tuple(r for r in READINGS if r.type in ("date", "datetime"))
+_DATED = tuple(r for r in READINGS if r.type in ("date", "datetime") and not r.mixed)
 _DAY, _MONTH = "day first", "month first"
 
 

@@ -10,31 +10,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from core.ingest.families.drift import at_odds, likeness, own_year
 from core.ingest.families.forms import Form
 from core.ingest.families.place_names import places_among
+from core.ingest.families.year_names import EDITIONS, PLAIN, STAGES, called_by_year, same_list, sheet_mark
 from core.ingest.name_parts import TYPED, Piece, pieces
 
 _NEAR = 0.6
 """The share of columns that editions named by a year have in common at least."""
 _NEARER = 0.8
 """The same where the names have a running number only."""
-_STAGES = frozenset(
-    "all total totals overall summary combined merged merge union full complete clean cleaned raw final draft old new "
-    "backup bak copy original orig test train valid validation dev sample example template tmp temp master metadata "
-    "archive archived history current latest previous input output in out source src target dictionary codebook readme "
-    "df index list lookup ref reference".split()
-)
-"""Words for what was done to a table, or for what it is: they name no part of a whole."""
-_EDITIONS = frozenset("new final latest current clean cleaned copy".split())
-"""Those that say which writing of a file it is, where no other one has its number."""
-_PLAIN = frozenset("data file files csv table tables sheet dataset export download report".split())
 _NUMBERING = frozenset("table tables tab sheet figure fig chart t s no".split())
 """Words before a number that say no more than that it is one of several."""
-_INITIALS = 3
-"""Letters at most of whose edition it is: `jobs 2024 DF`."""
 _LEAST_COLUMNS = 3
 LEAST_WORDS = 3
 """Files told apart by a word, where their names share another word."""
@@ -156,12 +144,15 @@ def _similar(forms: Sequence[Form], some: Sequence[int], near: float) -> Iterato
 
 def _near(one: Form, other: Form, near: float) -> bool:
     """Two headers are of one form: enough columns are the same, and no kinds speak against it. Where no label is the
-    same, every column must have a partner where it stands."""
-    if min(len(one.columns), len(other.columns)) < 2 or not (one.named and other.named) or at_odds(one, other):
+    same, four columns at least must have a partner that follows from labels, values and places."""
+    least = min(len(one.columns), len(other.columns))
+    if least < 2 or not (one.named and other.named) or at_odds(one, other):
         return False
-    if not one.header & other.header and (near > _NEAR or not _ALONE <= len(one.columns) == len(other.columns)):
+    same = bool(one.header & other.header)
+    if not same and (near > _NEAR or least < _ALONE):
         return False
-    return likeness(one, other, placed=near == _NEAR) >= (near if one.header & other.header else 1)
+    like = likeness(one, other, placed=near == _NEAR)
+    return like >= near and (same or round(like * least) >= _ALONE)
 
 
 def _one_header_cell(forms: Sequence[Form], heads: Sequence[int]) -> Iterator[Bond]:
@@ -216,14 +207,14 @@ def _by_word(forms: Sequence[Form], some: Sequence[int]) -> Iterator[Bond]:
     for (where, *_), near in beside.items():
         names = {i: _words_of(forms[i], str(where)) for i in near}
         middle = middles([names[i] for i in near])
-        said_by = {i: " ".join(m) for i, m in zip(near, middle, strict=True) if m and not _STAGES & set(m)}
+        said_by = {i: " ".join(m) for i, m in zip(near, middle, strict=True) if m and not STAGES & set(m)}
         if known := places_among(list(said_by.values())):
             said_by = {i: said for i, said in said_by.items() if said in known}
         kept = list(said_by)
         if len(set(said_by.values())) < 2:
             continue
         affix = len(names[kept[0]]) - len(middle[near.index(kept[0])])
-        shared = affix and any(len(w) > 2 and w not in _PLAIN for w in set.intersection(*(set(names[i]) for i in kept)))
+        shared = affix and any(len(w) > 2 and w not in PLAIN for w in set.intersection(*(set(names[i]) for i in kept)))
         if known or _may_unite(forms, kept, len(set(said_by.values())), bool(shared) or where == "folder"):
             yield from ((kept[0], i) for i in kept[1:] if not at_odds(forms[kept[0]], forms[i]))
 
@@ -249,38 +240,15 @@ def _by_year(forms: Sequence[Form]) -> Iterator[Bond]:
     the sheets too."""
     begun: dict[tuple[object, ...], list[int]] = defaultdict(list)
     named = {i: called for i, form in enumerate(forms) if (called := called_by_year(form)) is not None}
-    whole = {initials(core): core for core, _ in named.values() if len(core) > 1}
+    cores = dict.fromkeys(core for core, _ in named.values())
     for i, (core, year) in named.items():
         if len(forms[i].columns) >= _LEAST_COLUMNS:
-            full = whole.get(core[0], core) if len(core) == 1 else core
-            begun[(forms[i].folders, full, *_sheet(forms[i], year))].append(i)
+            full = next(c for c in cores if same_list(core, c))
+            begun[(forms[i].folders, full, *sheet_mark(forms[i], year, core))].append(i)
     for some in begun.values():
         each = {(called_by_year(forms[i]), forms[i].own[1:]) for i in some}
         if len(each) == len(some) > 1:
             yield from _similar(forms, some, _NEAR)
-
-
-def _sheet(form: Form, year: str) -> tuple[str, ...]:
-    """What tells a workbook's sheet from others; nothing of one that is called by the file's year again."""
-    inside = pieces(form.own[1:])
-    return () if [p.value for p in inside] == [year] else tuple(p.mark for p in inside)
-
-
-def initials(core: Sequence[str]) -> str:
-    """`wo` of work orders."""
-    return "".join(word[0] for word in core)
-
-
-def called_by_year(form: Form) -> tuple[tuple[str, ...], str] | None:
-    """The words before the year in the file's name, or behind it where it begins with that, and the year."""
-    named = pieces(form.own[:1])
-    years = [i for i, p in enumerate(named) if p.kind in ("year", "span")]
-    said = {p.value for p in form.inside if not (p.text.isupper() and len(p.text) <= _INITIALS)}
-    if len(years) != 1 or (_STAGES - _EDITIONS) & said:
-        return None
-    (at,) = years
-    core = tuple(p.value for p in takewhile(lambda p: p.kind == "word", named if at else named[1:]))
-    return (core, named[at].value) if core else None
 
 
 def start_of(form: Form) -> tuple[tuple[str, ...], Piece] | None:
@@ -288,7 +256,7 @@ def start_of(form: Form) -> tuple[tuple[str, ...], Piece] | None:
     named = pieces(form.own[:1])
     at = next((i for i, p in enumerate(named) if p.kind != "word"), 0)
     said = tuple(p.value for p in named[:at])
-    if not said or named[at].kind not in ("number", "year") or (_STAGES - _EDITIONS) & {p.value for p in form.inside}:
+    if not said or named[at].kind not in ("number", "year") or (STAGES - EDITIONS) & {p.value for p in form.inside}:
         return None
     return said, named[at]
 

@@ -8,9 +8,13 @@ no more than to be the only ones there.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 
+from core.ingest.families.aligned import aligned
 from core.ingest.families.forms import Facet
 from core.ingest.families.money import SIGNS
 from core.ingest.families.short_codes import partners
@@ -21,6 +25,7 @@ from core.text.words import MARKS, singular, words
 _SHARED = 0.3
 """The share of values that columns have in common whose labels say nothing of each other."""
 _MONEY = frozenset("paid amount cost price fee charge total value payment sum".split())
+_PAID, _DUE = frozenset(("paid", "received", "settled")), frozenset(("due", "owed", "payable", "invoiced", "charged"))
 _SIGN = re.compile(f"[{SIGNS}]")
 _KEYS = 100
 """From which on whole numbers that both files have are those of things: counts and amounts agree by chance."""
@@ -30,6 +35,14 @@ _ENOUGH = 0.9
 _SHAPED = re.compile(r"([a-z]{0,4})(\d+)", re.ASCII)
 _DIGITS, _LONG = 3, 5
 """Digits at least of a code with letters before them, and of one without."""
+_SOME, _CHANCE = 20, 0.1
+"""Numbers of things, and the share of them that both files show, though neither shows all."""
+_ALIKE = 0.6
+"""The share of figures that two columns of a few different ones have in common: `3, 6, 12, 24` months."""
+_SMALL = 12
+"""Different figures at most of such a column."""
+_STEP = 0.5
+"""The least of one file's figures to the most of the other's, where they are apart: a levy of 9.50, then of 11."""
 _SOON = 0.25
 """How far behind the last number the next file's first one may be, of as many as the file has."""
 
@@ -54,7 +67,18 @@ def in_place(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Ma
         fits = [(i, n) for i in mine for n in theirs if _one(columns[i], others[n])]
         alone = [(i, n) for i, n in fits if sum(i == j for j, _ in fits) == sum(n == m for _, m in fits) == 1]
         found |= dict(alone)
-    return found
+    return found | aligned(others, columns, {**pairs, **found}, _weight)
+
+
+def _weight(column: Facet, other: Facet) -> float:
+    """What speaks for two columns being one: labels and values most, then codes of one form, days, figures."""
+    if not _one(column, other):
+        if column.kind == other.kind == "number" and _few_alike(column, other):
+            return 1.0
+        return 0.3 if column.kind == other.kind and column.kind in ("number", "text") else 0.0
+    shared = len(column.values & other.values) / max(1, min(len(column.values), len(other.values)))
+    named = 2.0 * akin(column.label, other.label)
+    return 1.0 + named + (shared if column.kind != "number" or column.low >= _KEYS else 0.0)
 
 
 def _gaps(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Mapping[int, int]) -> Iterator[Gap]:
@@ -96,10 +120,22 @@ def _one(column: Facet, other: Facet | None) -> bool:
     apart = column.kind == "number" and (column.low > other.high or other.low > column.high)
     if apart and whole and _goes_on(column, other):
         return True
-    if apart and not (named and whole):  # numbers of rows go on where the other file's end
+    if apart and not (named and (whole or _stepped(column, other))):  # numbers of rows go on where the others end
         return False
     numbers = column.kind == "number" and not (whole and min(column.low, other.low) >= _KEYS)
     return named or (shared >= _SHARED and not numbers) or (column.kind == "text" and _respelt(column, other))
+
+
+def _stepped(one: Facet, other: Facet) -> bool:
+    """A price or a levy that was put up: all figures of the one file above those of the other, by not so much."""
+    first, then = sorted((one, other), key=lambda f: f.low)
+    return first.low > 0 and first.low >= _STEP * then.high
+
+
+def _few_alike(one: Facet, other: Facet) -> bool:
+    """A few different figures, most of them in both files."""
+    both = one.values | other.values
+    return len(both) <= 2 * _SMALL and len(one.values & other.values) >= max(3.0, _ALIKE * len(both))
 
 
 def _goes_on(one: Facet, other: Facet) -> bool:
@@ -113,7 +149,16 @@ def _respelt(one: Facet, other: Facet) -> bool:
     shapes = [{_shape(v) for v in f.values} for f in (one, other)]
     alike = len(shapes[0]) == 1 and shapes[0] == shapes[1] != {None}
     few, many = sorted((one.values, other.values), key=len)
-    return alike or _padded(one, other) or bool(partners(few, many))
+    return alike or _padded(one, other) or bool(partners(few, many)) or _lettered(one, other)
+
+
+def _lettered(one: Facet, other: Facet) -> bool:
+    """Codes of a letter or two, most of which begin one word of the other file: `H`, `S`, `SH`; heard, seen, both."""
+    codes, said = sorted((one.values, other.values), key=lambda values: max(map(len, values), default=0))
+    if not 2 <= len(codes) <= len(said) + 1 <= _SMALL or not all(c.isalpha() and len(c) <= 2 for c in codes):
+        return False
+    met = [sum(w.startswith(c) for w in said) == 1 for c in codes]
+    return min(map(len, said)) > 2 and 2 * sum(met) > len(codes)
 
 
 def _padded(one: Facet, other: Facet) -> bool:
@@ -143,12 +188,25 @@ def _numbered(one: Facet, other: Facet) -> bool:
     padded = any(m[2].startswith("0") for m in codes)
     known = [int(v) in named for v in plain.values if v.isdigit()]
     same = padded and bool(known) and sum(known) >= _ENOUGH * len(plain.values)
+    if padded and len(known) >= _SOME and named:  # of many things each file shows some: the numbers lie in one range
+        same = same or (sum(known) >= _CHANCE * len(known) and max(named) >= plain.low and min(named) <= plain.high)
     return many and (same or (keys and digits == {len(m[2]) for m in codes}))
 
 
+@lru_cache(maxsize=1)
+def _senses() -> tuple[frozenset[str], ...]:
+    """Words by which editions of a form call one column, a group for each sense."""
+    raw = tomllib.loads((Path(__file__).parent / "senses.toml").read_text(encoding="utf-8"))
+    return tuple(map(frozenset, raw["groups"]))
+
+
 def akin(one: str, other: str) -> bool:
-    """Two labels have a word of one sense: the same, one cut short, or a synonym."""
+    """Two labels have a word of one sense: the same, one cut short, or a synonym. What is due is not what was paid."""
     ours, theirs = _said(one), _said(other)
+    if any(a & _PAID and b & _DUE and not b & _PAID for a, b in ((ours, theirs), (theirs, ours))):
+        return False
+    if any(ours & sense and theirs & sense for sense in _senses()):
+        return True
     money = all(bool(_MONEY & said) or _SIGN.search(label) for said, label in ((ours, one), (theirs, other)))
     return money or any(_same(a, b) for a in ours for b in theirs)
 
@@ -156,6 +214,7 @@ def akin(one: str, other: str) -> bool:
 def _said(label: str) -> set[str]:
     """The words of a label, with what they are short for."""
     plain = {singular(w) for w in words(label) if len(w) > 1}
+    plain |= {"due"} if {"to", "pay"} <= plain else set()
     return plain | {singular(long) for w in words(label) for long in everyday().get(w, ())}
 
 

@@ -9,14 +9,13 @@ from typing import Literal
 from core.ingest.families.forms import Form
 from core.ingest.families.groups import (
     LEAST_WORDS,
-    called_by_year,
-    initials,
     middles,
     start_of,
     varying_cell,
     year_of,
 )
 from core.ingest.families.place_names import kind_of_places
+from core.ingest.families.year_names import called_by_year, fullest
 from core.ingest.name_parts import (
     TYPED,
     Kind,
@@ -335,13 +334,12 @@ def common_label(forms: Sequence[Form]) -> str:
 
 
 def _in_full(forms: Sequence[Form]) -> str:
-    """The name that some files have in full and others by its initials: `work_orders_2023`, `WO 2022`."""
+    """The name that says most, where all are called alike but for their years: `work_orders_2023`, `WO 2022`."""
     cores = [called[0] if (called := called_by_year(f)) else () for f in forms]
-    longest = max(cores, key=len)
-    if len(longest) < 2 or any(core not in (longest, (initials(longest),)) for core in cores):
+    at = fullest(cores)
+    if at < 0:
         return ""
-    form = forms[cores.index(longest)]
-    return _spelt(form, [p for p in form.inside if p.kind == "word"][: len(longest)])
+    return _spelt(forms[at], [p for p in forms[at].inside if p.kind == "word"][: len(cores[at])])
 
 
 def _spelt(form: Form, shared: Sequence[Piece]) -> str:

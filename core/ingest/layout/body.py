@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from core.ingest.layout.cells import figure
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.grid import Columns, Grid, columns_of, fit
 from core.ingest.layout.parents import parents
-from core.ingest.layout.sums import sums
+from core.ingest.layout.sums import last_of_all, sums
 from core.ingest.layout.words import is_bare_total, is_note, is_note_line, is_total, says, total_labels
 
 LONG = 60
@@ -21,6 +22,10 @@ _LEAST_CARRIED = 6
 _ALL = re.compile(r"(?:all|alle|tous|toutes|todos|todas|tutti|tutte)\b", re.IGNORECASE)
 _WIDE = 5
 """Columns of figures in a table in which a line without any figure is a heading."""
+_FULL = 5
+"""Cells of most rows of a table in which a day with a remark is no row."""
+_ENOUGH_ROWS = 20
+"""Rows of such a table at least, and for each such remark."""
 _FEW = 200
 """In a plain file of more rows none is looked for without its word."""
 
@@ -53,6 +58,9 @@ def part_body(grid: Grid, draft: Draft, report: bool) -> None:
             draft.notes.append(i)
         else:
             draft.rows.append(i)
+    closed = _remarks_on_days(grid, draft)
+    draft.notes += sorted(closed)
+    draft.rows = [i for i in draft.rows if i not in closed]
     draft.columns = columns_of(grid, draft.rows) if draft.rows else draft.columns
     draft.parents = parents(grid, draft.rows, draft.columns) if report and not draft.headings else []
     heads = set(draft.parents)
@@ -68,6 +76,21 @@ def part_body(grid: Grid, draft: Draft, report: bool) -> None:
 def _is_aside(grid: Grid, i: int, draft: Draft, report: bool) -> bool:
     """A lone cell that is no row's: a remark, or a sign for no value."""
     return _is_remark(grid, i, draft.columns, report) or _is_nothing(grid, i, draft.columns)
+
+
+def _remarks_on_days(grid: Grid, draft: Draft) -> set[int]:
+    """`25/12/2024 | | | | CLOSED`: a day and a remark in a column that is hardly filled, among rows of many cells."""
+    rows, columns = draft.rows, draft.columns
+    if columns.usual < _FULL or len(rows) < _ENOUGH_ROWS:
+        return set()
+    found = set()
+    for i in rows:
+        filled = grid.filled(i)
+        if len(filled) != _TWO or grid.kinds(i)[filled[0]] != "d" or grid.kinds(i)[filled[1]] != "t":
+            continue
+        if filled[1] >= columns.width or 2 * columns.fill[filled[1]] < 1:
+            found.add(i)
+    return found if _ENOUGH_ROWS * len(found) <= len(rows) else set()
 
 
 def _is_page_note(grid: Grid, i: int, columns: Columns) -> bool:
@@ -290,10 +313,14 @@ def _totals(grid: Grid, draft: Draft, report: bool) -> list[int]:
     if not rows or len(rows) < 2:
         return []
     end = rows[-3:] if len(rows) > _MANY else rows
-    worded = [i for i in total_labels(grid, end, columns) if _has_figure(grid, i, numeric)]
+    labelled = total_labels(grid, end, columns)
+    worded = [i for i in labelled if _has_figure(grid, i, numeric)]
+    counts = _counts(grid, draft, labelled)
     look = numeric and len(rows) <= (_MANY if worded or report else _FEW)
     ends = {i for i in (rows[0], rows[-1]) if _ALL.match(grid.cell(i, columns.left).strip())}
     by_sum = sums(grid, draft, numeric, {*worded, *ends}) if look else set[int]()
+    if worded and not look:  # of a long table the last row alone
+        by_sum = last_of_all(grid, rows, numeric) & {*worded}
     sure = by_sum if not report else by_sum | _at_ends(grid, draft, worded)
     worded = [i for i in worded if i in sure]
     left = columns.left
@@ -303,8 +330,25 @@ def _totals(grid: Grid, draft: Draft, report: bool) -> list[int]:
         # The label is one of few kinds that come again and again: a column that says what is counted.
         said = [grid.cell(i, columns.left).strip().casefold() for i in worded]
         worded = [i for i, label in zip(worded, said, strict=True) if i in by_sum or labels.count(label) == 1]
-    found = set(worded) | by_sum
+    found = set(worded) | by_sum | counts
     return sorted(found) if 2 * len(found) <= len(rows) else []
+
+
+def _counts(grid: Grid, draft: Draft, labelled: Sequence[int]) -> set[int]:
+    """The last row where it says how many rows there are, in whichever column: `Total | | 170`; or stands alone below a
+    blank line with a figure or two."""
+    last = draft.rows[-1]
+    if last not in labelled or not _begins_with_total(grid, last, draft.columns):
+        return set()
+    label, *rest = grid.filled(last)
+    numbers = [n for c in rest if (n := figure(grid.cell(last, c))) is not None]
+    alone = last in draft.after_gap and 1 <= len(rest) <= _TWO and is_bare_total(grid.cell(last, label))
+    return {last} if len(numbers) == len(rest) > 0 and (alone or len(draft.rows) - 1 in numbers) else set()
+
+
+def _begins_with_total(grid: Grid, i: int, columns: Columns) -> bool:
+    filled = grid.filled(i)
+    return 2 * len(filled) <= columns.usual and is_total(grid.cell(i, filled[0]))
 
 
 def _at_ends(grid: Grid, draft: Draft, worded: Sequence[int]) -> set[int]:

@@ -26,7 +26,7 @@ LONGEST_FIGURE = 200
 """Signs of a cell that may be a number, a year or a day; in a longer one the figures are part of a text."""
 _YEAR = re.compile(
     r"(?:1[6-9]|20|21)\d\d(?:\s?[-/–]\s?(?:(?:1[6-9]|20|21)?\d\d))?"
-    r"(?:\s?\([a-z0-9*]{1,2}\)|\s?[a-z*]{1,2}|[¹²³⁴]"
+    r"(?:\s?\([a-z0-9*]{1,2}\)|\s?[a-z*]{1,2}|[¹²³⁴]|\s\(?[$€£¥%]\)?"
     r"|(?:\s?\[(?:[a-z0-9]{1,2}|notes? ?\d{1,2}(?:, ?\d{1,2}){0,3})\]){1,2})?|FY\s?'?\d{2,4}",
     re.IGNORECASE,
 )

@@ -98,6 +98,12 @@ def _ends(rows: Sequence[int], shown: Mapping[int, Figures], steps: Sequence[flo
     return set()
 
 
+def last_of_all(grid: Grid, rows: Sequence[int], numeric: Sequence[int]) -> set[int]:
+    """The last row, or the first, of a table of any length where it is the sum of all others."""
+    shown = {i: [figure(grid.cell(i, c)) for c in numeric] for i in rows}
+    return _ends(rows, shown, [step(grid, rows, c) for c in numeric])
+
+
 def _starts(draft: Draft) -> set[int]:
     """The first row of each group."""
     heads = set(draft.headings)

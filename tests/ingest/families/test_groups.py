@@ -149,6 +149,24 @@ def test_seasons_in_folders() -> None:
     ]
 
 
+def test_another_years_file_by_a_name_of_the_same_sense_and_its_sheets() -> None:
+    assert families(form("rents 2023"), form("Rent book 2024")) == [["Rent book 2024", "rents 2023"]]
+    assert families(form("appts_2023"), form("Appointments 2024")) == [["Appointments 2024", "appts_2023"]]
+    assert families(form("rents 2023"), form("Rent arrears 2024", "ward,beds,patients,staff on")) == []
+    book = form("Visits 2024", "ward,beds,patients,staff on")
+    sheets = [replace(book, source=f"{book.source}#{s}", own=("Visits 2024", s)) for s in ("Jan", "Feb 24")]
+    assert len(families(form("visits_2023"), *sheets)[0]) == 3
+    named = replace(book, source=f"{book.source}#Visits", own=("Visits 2024", "Visits"))
+    assert len(families(form("visits_2023"), named)[0]) == 2
+    other = replace(book, source=f"{book.source}#Costs", own=("Visits 2024", "Costs"))
+    assert families(form("visits_2023"), other) == []
+    calls = [
+        common_label(forms)
+        for forms in ((form("rents 2023"), form("Rent book 2024")), (form("appts_2023"), form("Appointments 2024")))
+    ]
+    assert calls == ["rents", "Appointments"]
+
+
 def test_a_header_that_drifts() -> None:
     wide = form("2015", "Country,Region,World Rank,Life Score,Growth")
     later = form("2016", "Overall rank,Country,Score,Growth")

@@ -68,7 +68,7 @@ def test_codes_in_another_spelling_are_one_column() -> None:
     one = columns(No="1 2 3", Client="H005729 H011215 H009447", Town="Leith Crail Leith", New="New F/U New")
     other = columns(No="4 5 6", Person="H-012203 h-006431 H-006587", Town="Crail Leith Leith", Type="FU N FU")
     assert called(one, other) == {"Person": "Client", "Type": "New"}
-    apart = columns(No="4 5 6", Person="G-12 G-13 G-14", Town="Crail Leith Leith", Type="red blue red")
+    apart = columns(No="4 5 6", Bed="G-12 G-13 G-14", Town="Crail Leith Leith", Type="red blue red")
     assert called(one, apart) == {}
 
 
@@ -81,6 +81,9 @@ def test_codes_in_another_spelling_are_one_column() -> None:
         ("Vol ID", "Volunteer", True),
         ("Cost", "Height", False),
         ("Town", "Trade", False),
+        ("To pay", "Amount due", True),
+        ("Paid", "Amount due", False),
+        ("Outcome", "Result", True),
     ],
 )
 def test_labels_of_one_sense(one: str, other: str, same: bool) -> None:
@@ -98,7 +101,22 @@ def test_between_columns_that_agree_the_only_numbers_are_one() -> None:
     other = columns(No="b1 b2 b3", Src="EN DE PT", Tgt="DE EN EN", Size="213 328 366", Who="bo cy ann")
     assert called(one, other) == {"Src": "From", "Tgt": "To", "Size": "Units"}
     apart = columns(No="b1 b2 b3", Src="EN DE PT", Tgt="DE EN EN", Size="2130 3280 3660", Who="bo cy ann")
-    assert called(one, apart) == {}
+    assert called(one, apart) == {"Src": "From", "Tgt": "To"}
+
+
+def test_columns_are_put_beside_each_other_in_their_order() -> None:
+    """An id more in front, a note more behind: labels of one sense, letters for words, the same few figures."""
+    one = columns(
+        Ref="9001 9002 9003", Day="2023-01-03 2023-01-04 2023-01-05", Every="3 6 12", How="heard seen both",
+        Levy="9.5 9.5 9.5", To_pay="31.5 40.25 28", Paid="31.5 20 28",
+    )  # fmt: skip
+    other = columns(
+        When="2024-01-03 2024-01-04 2024-01-05", Months="12 3 6", HS="H S SH", Levy_due="11 11 11",
+        Amount_due="33.5 42.75 31", Received="33.5 42.75 15", Remarks="moved late no",
+    )  # fmt: skip
+    assert called(one, other) == {
+        "When": "Day", "Months": "Every", "HS": "How", "Levy due": "Levy", "Amount due": "To pay", "Received": "Paid",
+    }  # fmt: skip
 
 
 def test_numbers_of_things_may_have_a_letter_before_them() -> None:
