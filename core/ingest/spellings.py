@@ -5,9 +5,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 
 from core.ingest.types import MISSING, YES_NO
+from core.text import words
+from core.text.abbreviations import CUT, LOOSE, shortens
+from core.text.everyday import everyday
+from core.text.words import MARKS
 
 MOST = 60
 """Spellings that are kept of a column; of one that has more they are not united."""
@@ -26,6 +32,12 @@ _DOUBLED = re.compile(r"(?<=[a-z]{3}[aeou])ll(?=ed\b|ing\b|ation\b)")
 """`cancelled` and `canceled`, `travelling` and `traveling`."""
 _JOINED = re.compile(r"(?<=[a-z]) (?=\d)")
 """`HUM 1.05` and `HUM1.05`."""
+_DOTTED = re.compile(r"\b(?:[a-z]\.){2,}")
+"""`n.h.s.`"""
+_ENDINGS = re.compile(
+    r"(?:e?s|e?d|ed|ing|e?rs?|y|al|ial|ment|ful|ness|ship|less|ly|ion|ation|able|ian|ist|ism|hood|time|way)s?"
+)
+"""What is put behind a word to make another of it."""
 _OFTEN = 2
 """How often a word of the column stands in it on average at least, for it to be a category or a name said again."""
 
@@ -38,6 +50,8 @@ def spellings(texts: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
     for text, n in texts:
         if text.strip() and text.strip().lower() not in MISSING:
             ways[text.strip().casefold() if truth else _word(text)].append((text, n))
+    for one, other in _run_together(ways).items():
+        ways[other] += ways.pop(one)
     for short, whole in _cut_short(ways).items():
         ways[whole] += ways.pop(short)
     if not ways or sum(n for some in ways.values() for _, n in some) < _OFTEN * len(ways):
@@ -48,25 +62,63 @@ def spellings(texts: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
             times: dict[str, int] = defaultdict(int)
             for text, n in some:
                 times[" ".join(text.split())] += n
-            cut = max(map(len, times)) - _CUT_OPENLY
-            main = max(times, key=lambda t: (len(t) > cut, times[t], not t.islower(), t))
+            letters = {t: len(MARKS.sub("", t)) for t in times}
+            cut = max(letters.values()) - _CUT_OPENLY
+            main = max(times, key=lambda t: (letters[t] > cut, times[t], not t.islower(), t))
             found += [(text, main) for text, _ in some if text != main]
     return tuple(sorted(found)) if len(found) <= MOST else ()
 
 
-def _cut_short(words: Collection[str]) -> dict[str, str]:
-    """The words that are the beginning of one other and end as no word does: `canc.` of `cancelled`; but `post` is a
-    word beside `postponed`."""
+def _cut_short(said: Collection[str]) -> dict[str, str]:
+    """The words that are short for one other of the column alone: `canc.` of `cancelled`, `nfa` of `no further action`,
+    `insp. booked` of `inspection booked`; but `post` is a word beside `postponed`."""
     found: dict[str, str] = {}
-    for word in words if len(words) <= _KINDS else ():
-        bare = word.rstrip(".")
-        long = len(bare) >= (_CUT_OPENLY if word.endswith(".") else _CUT)
-        if long and bare.isalpha() and (word.endswith(".") or _UNSAID.search(bare)):
-            wholes = [w for w in words if len(w) >= max(_WHOLE, len(bare) + 2) and w.isalpha() and w.startswith(bare)]
-            found |= {word: wholes[0]} if len(wholes) == 1 else {}
-    return found
+    for word in said if len(said) <= _KINDS else ():
+        wholes = [w for w in said if w != word and _short_for(word, w)]
+        found |= {word: wholes[0]} if len(wholes) == 1 else {}
+    return {short: whole for short, whole in found.items() if whole not in found}
+
+
+def _short_for(short: str, whole: str) -> bool:
+    """One text is another one with words cut short, or the first letters of its words."""
+    ours, theirs = short.split(), whole.split()
+    if len(ours) == 1 and len(theirs) > _SHORT and short.isalpha():
+        return short == "".join(w[0] for w in theirs)
+    return len(ours) == len(theirs) and all(a == b or _is_cut(a, b) for a, b in zip(ours, theirs, strict=True))
+
+
+def _is_cut(word: str, whole: str) -> bool:
+    """A word is the beginning of a longer one, or its first letter, last and some between, and no word of its own."""
+    bare = word.rstrip(".")
+    if len(whole) < max(_WHOLE, len(bare) + 2) or not (bare.isalpha() and whole.isalpha()):
+        return False
+    if word.endswith(".") or (len(bare) >= _CUT and _UNSAID.search(bare)):
+        return len(bare) >= _CUT_OPENLY and whole.startswith(bare)
+    if len(bare) < _CUT_OPENLY or bare in _own_words() or _ENDINGS.fullmatch(whole, len(bare)):
+        return False
+    return shortens(bare, whole) >= (CUT if whole.startswith(bare) else LOOSE)
+
+
+@lru_cache(maxsize=1)
+def _own_words() -> frozenset[str]:
+    """Short words that longer ones begin with."""
+    lines = (Path(words.__file__).parent / "short_words.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(w for line in lines if not line.startswith("#") for w in line.split()) | everyday()
 
 
 def _word(text: str) -> str:
+    """What the spellings of one word have in common: `N.H.S.` and `nhs`, `Den plan` and `DENPLAN`."""
     plain = " ".join(text.split())
-    return _JOINED.sub("", _DOUBLED.sub("l", plain.casefold())) if len(plain) > _SHORT else plain
+    if len(plain) <= _SHORT:
+        return plain
+    one = _JOINED.sub("", _DOUBLED.sub("l", plain.casefold()))
+    return _DOTTED.sub(lambda m: m[0].replace(".", ""), one)
+
+
+def _run_together(ways: Mapping[str, object]) -> dict[str, str]:
+    """The words that are another one of the column but for blanks, hyphens and the like: `honey dew`, `honeydew`."""
+    bare: dict[str, list[str]] = defaultdict(list)
+    for word in ways if len(ways) <= _KINDS else ():
+        if not any(c.isdigit() for c in word) and len(plain := MARKS.sub("", word)) > _CUT:
+            bare[plain].append(word)
+    return {word: some[0] for some in bare.values() for word in some[1:]}

@@ -21,6 +21,12 @@ from core.ingest.spellings import MOST, spellings
         ([("Cancelled", 4), ("CANC", 9), ("canc.", 2)], (("CANC", "Cancelled"), ("canc.", "Cancelled"))),
         ([("HUM 1.05", 4), ("HUM1.05", 9), ("1 05", 3), ("105", 3)], (("HUM 1.05", "HUM1.05"),)),
         ([("Canceled", 4), ("cancelled", 9), ("Falling", 3), ("Faling", 3)], (("Canceled", "cancelled"),)),
+        ([("NHS", 9), ("N.H.S.", 2), ("Den plan", 2), ("Denplan", 5)], (("Den plan", "Denplan"), ("N.H.S.", "NHS"))),
+        ([("Private", 9), ("Pte", 2), ("Att", 5), ("Attended", 7)], (("Att", "Attended"), ("Pte", "Private"))),
+        ([("No further action", 9), ("NFA", 4), ("Insp. booked", 2), ("Inspection booked", 3)], (
+            ("Insp. booked", "Inspection booked"), ("NFA", "No further action"),
+        )),
+        ([("Med", 4), ("Medium", 9), ("Medical", 5), ("Male", 3), ("M", 4), ("A-1", 3), ("A1", 4)], ()),
         ([("Car", 9), ("Caravan", 5), ("Post", 3), ("Postponed", 4), ("Open", 9), ("Opening", 3)], ()),
         ([("Compl", 9), ("Completed", 5), ("Complained", 3)], ()),
         ([(f"word{n}", 5) for n in range(MOST)] + [(f"Word{n}", 2) for n in range(MOST)], tuple(

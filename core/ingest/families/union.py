@@ -19,6 +19,7 @@ from core.ingest.digests import digest, stamp
 from core.ingest.families.dates import unite_dates
 from core.ingest.families.forms import Facet, facets_of
 from core.ingest.families.kept_totals import KeptTotals
+from core.ingest.families.keys import unite_keys
 from core.ingest.families.money import unite_money
 from core.ingest.families.planned import Plan, Planned, Rows
 from core.ingest.families.spellings import folded, unite_spellings
@@ -229,6 +230,10 @@ class Union:
                 label = self._columns.label(column)
                 message = f"“{label}”: some files part thousands by a sign and others do not; the sign was taken out."
                 self.problems.append(Problem(self._plan.source, "thousands", message, "Look at a few rows.", label))
+            elif column.slot.facet.kind in ("number", "text") and (example := unite_keys(self._con, f"c{i}")):
+                label = self._columns.label(column)
+                message = f"“{label}”: the files write keys in several ways; all were written alike ({example})."
+                self.problems.append(Problem(self._plan.source, "keys", message, "Look at a few rows.", label))
 
     def _unite_spellings(self) -> None:
         """Write values alike that differ by capitals alone, and say so."""

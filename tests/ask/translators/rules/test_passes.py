@@ -216,3 +216,13 @@ def test_what_pieces_hold_is_added_up_over_all_of_them() -> None:
     assert (changed.group, changed.order) == ((buyer,), (Order(many, True),))
     kinds = Query((Item(litres, "sum"),), tables=("kegs",))
     assert passed(kinds, facts(view), tokenise("total litres of kegs")) == kinds
+
+
+def test_of_groups_by_a_key_the_figure_they_are_ranked_by_is_told() -> None:
+    key, name = Col("customers", "id"), Col("customers", "name")
+    orders, ones = Item(None, "count", table="orders"), Item(None, "count", table="customers")
+    query = Query((Item(name), ones), group=(key, name), order=(Order(orders, True),), limit=1)
+    said = tokenise("who placed the most orders and how many was it")
+    assert passed(query, facts(shop()), said).select == (Item(name), orders)
+    by_name = replace(query, group=(name,))
+    assert passed(by_name, facts(shop()), said) == by_name
