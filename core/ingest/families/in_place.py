@@ -26,12 +26,15 @@ _SHARED = 0.3
 """The share of values that columns have in common whose labels say nothing of each other."""
 _MONEY = frozenset("paid amount cost price fee charge total value payment sum".split())
 _PAID, _DUE = frozenset(("paid", "received", "settled")), frozenset(("due", "owed", "payable", "invoiced", "charged"))
+_PART_NAMES = frozenset(("surname", "forename", "firstname", "lastname"))
+"""What only one part of a name is called."""
 _SIGN = re.compile(f"[{SIGNS}]")
 _KEYS = 100
 """From which on whole numbers that both files have are those of things: counts and amounts agree by chance."""
 _CODE = re.compile(r"([a-z]{1,4})[-/ ]?(\d+)", re.ASCII)
 _ENOUGH = 0.9
 """The share of a column's values that must be codes."""
+_DIGITS_ONLY = re.compile(r"\d+$")
 _SHAPED = re.compile(r"([a-z]{0,4})(\d+)", re.ASCII)
 _DIGITS, _LONG = 3, 5
 """Digits at least of a code with letters before them, and of one without."""
@@ -43,6 +46,10 @@ _SMALL = 12
 """Different figures at most of such a column."""
 _STEP = 0.5
 """The least of one file's figures to the most of the other's, where they are apart: a levy of 9.50, then of 11."""
+_NAMED = 3.0
+"""The weight of a pair whose labels are of one sense."""
+_DENSE = 3
+"""How many numbers there may be from the first to the last for each one that a file shows, where rows are numbered."""
 _SOON = 0.25
 """How far behind the last number the next file's first one may be, of as many as the file has."""
 
@@ -67,7 +74,22 @@ def in_place(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Ma
         fits = [(i, n) for i in mine for n in theirs if _one(columns[i], others[n])]
         alone = [(i, n) for i, n in fits if sum(i == j for j, _ in fits) == sum(n == m for _, m in fits) == 1]
         found |= dict(alone)
-    return found | aligned(others, columns, {**pairs, **found}, _weight)
+    found |= aligned(others, columns, {**pairs, **found}, _weight)
+    return found | _elsewhere(others, columns, {**pairs, **found})
+
+
+def _elsewhere(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Mapping[int, int]) -> dict[int, int]:
+    """What another edition put in another place: each the only one of the other's sense, or with its figures."""
+    mine = [i for i in range(len(columns)) if i not in pairs and columns[i].kind]
+    theirs = {n: o for n, o in enumerate(others) if o is not None and o.kind and n not in pairs.values()}
+    fits = [(i, n) for i in mine for n, o in theirs.items() if _weight(columns[i], o) >= _NAMED]
+    fits += [(i, n) for i in mine for n, o in theirs.items() if (i, n) not in fits and _same_figures(columns[i], o)]
+    return {i: n for i, n in fits if sum(i == j for j, _ in fits) == sum(n == m for _, m in fits) == 1}
+
+
+def _same_figures(one: Facet, other: Facet) -> bool:
+    """The very same figures in both, none of them small: seats of two halls."""
+    return one.kind == other.kind == "number" and one.values == other.values and min(one.low, other.low) > _SMALL
 
 
 def _weight(column: Facet, other: Facet) -> float:
@@ -77,7 +99,7 @@ def _weight(column: Facet, other: Facet) -> float:
             return 1.0
         return 0.3 if column.kind == other.kind and column.kind in ("number", "text") else 0.0
     shared = len(column.values & other.values) / max(1, min(len(column.values), len(other.values)))
-    named = 2.0 * akin(column.label, other.label)
+    named = (_NAMED - 1.0) * akin(column.label, other.label)
     return 1.0 + named + (shared if column.kind != "number" or column.low >= _KEYS else 0.0)
 
 
@@ -108,7 +130,7 @@ def _but_for_a_number(
 def _one(column: Facet, other: Facet | None) -> bool:
     """Nothing speaks against these being one column, and something for it."""
     if other is not None and {column.kind, other.kind} == {"number", "text"}:
-        return _numbered(column, other) and akin(column.label, other.label)
+        return _numbered(column, other) and (akin(column.label, other.label) or _numbers_rows(column, other))
     if other is None or (column.kind != other.kind and {column.kind, other.kind} != {"text", "truth"}):
         return False
     if column.kind == "date":
@@ -141,7 +163,16 @@ def _few_alike(one: Facet, other: Facet) -> bool:
 def _goes_on(one: Facet, other: Facet) -> bool:
     """Numbers of rows that begin soon after the other file's end: 2001 to 2300, then 2319 to 2565."""
     first, next_ = sorted((one, other), key=lambda f: f.low)
-    return first.low >= _KEYS and 0 < next_.low - first.high <= _SOON * (first.high - first.low)
+    soon = 0 < next_.low - first.high <= _SOON * (first.high - first.low)
+    return first.low >= _KEYS and (soon or _numbers_rows(one, other))
+
+
+def _numbers_rows(one: Facet, other: Facet) -> bool:
+    """Numbers of as many digits that hardly leave one out, as rows are numbered: 70011 to 70310, then SO70720 on."""
+    runs = [sorted({int(m[0]) for v in f.values if (m := _DIGITS_ONLY.search(v))}) for f in (one, other)]
+    if min(map(len, runs)) < _SOME or len({len(str(n)) for run in runs for n in run}) > 1:
+        return False
+    return all(run[0] >= _KEYS and run[-1] - run[0] <= _DENSE * len(run) for run in runs)
 
 
 def _respelt(one: Facet, other: Facet) -> bool:
@@ -205,6 +236,8 @@ def akin(one: str, other: str) -> bool:
     ours, theirs = _said(one), _said(other)
     if any(a & _PAID and b & _DUE and not b & _PAID for a, b in ((ours, theirs), (theirs, ours))):
         return False
+    if bool(ours & _PART_NAMES) != bool(theirs & _PART_NAMES):
+        return False
     if any(ours & sense and theirs & sense for sense in _senses()):
         return True
     money = all(bool(_MONEY & said) or _SIGN.search(label) for said, label in ((ours, one), (theirs, other)))
@@ -213,7 +246,8 @@ def akin(one: str, other: str) -> bool:
 
 def _said(label: str) -> set[str]:
     """The words of a label, with what they are short for."""
-    plain = {singular(w) for w in words(label) if len(w) > 1}
+    plain = {singular(w) for w in words(label.replace("'", "").replace("’", "")) if len(w) > 1}
+    plain |= {"forename"} if "name" in plain and plain & {"first", "given", "last"} else set()
     plain |= {"due"} if {"to", "pay"} <= plain else set()
     return plain | {singular(long) for w in words(label) for long in everyday().get(w, ())}
 

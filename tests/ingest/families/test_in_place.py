@@ -84,6 +84,8 @@ def test_codes_in_another_spelling_are_one_column() -> None:
         ("To pay", "Amount due", True),
         ("Paid", "Amount due", False),
         ("Outcome", "Result", True),
+        ("Rec'd", "Qty in", True),
+        ("Name", "Surname", False),
     ],
 )
 def test_labels_of_one_sense(one: str, other: str, same: bool) -> None:
@@ -126,3 +128,23 @@ def test_numbers_of_things_may_have_a_letter_before_them() -> None:
     assert called(one, columns(Sample_ID="S241 S242 S243", Site="D E D", Level="1.5 2.25 4")) == {}
     assert called(one, columns(Weather="S240901 S240902 S240903", Site="D E D", Level="1.5 2.25 4")) == {}
     assert called(one, columns(Sample_ID="S240901 T240902 U240903", Site="D E D", Level="1.5 2.25 4")) == {}
+
+
+def test_columns_in_another_place_and_numbers_of_rows_are_found() -> None:
+    rows = range(40)
+    one = columns(
+        Order=" ".join(str(70011 + n) for n in rows),
+        Promised=" ".join(f"2023-01-{1 + n % 27:02d}" for n in rows),
+        Arrived=" ".join(f"2023-02-{1 + n % 27:02d}" for n in rows),
+        Mill=" ".join("abc"[n % 3] * 2 for n in rows),
+        Seats=" ".join(("72", "186")[n % 2] for n in rows),
+    )
+    other = columns(
+        SO_no=" ".join(f"SO{70720 + n}" for n in rows),
+        In_on=" ".join(f"2024-02-{1 + n % 27:02d}" for n in rows),
+        Due=" ".join(f"2024-01-{1 + n % 27:02d}" for n in rows),
+        House=" ".join(("72", "186")[n % 2] for n in rows),
+        Mill=" ".join("abc"[n % 3] * 2 for n in rows),
+    )
+    found = {"SO no": "Order", "In on": "Arrived", "Due": "Promised", "House": "Seats"}
+    assert called(one, other) == found
