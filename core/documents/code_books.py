@@ -55,7 +55,11 @@ class CodeBooks:
             except JoineryError:
                 continue
             lines = [tuple("" if v is None else str(v).strip() for v in r) for r in rows]
-            found = list((codes_of_key if book in keys else codes_of)(book.label, lines, told))
+            found = list(
+                codes_of_key(book.label, lines, told)
+                if book in keys
+                else codes_of(book.label, lines, told, lists.get(book.name))
+            )
             done |= {c.about for c in found}
             if book.name in lists:
                 found += [c for c in codes_of_lists(book.label, lists[book.name], lines, told) if c.about not in done]
@@ -90,11 +94,16 @@ def codes_of_key(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> 
     )
 
 
-def codes_of(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> tuple[Coded, ...]:
-    """What the lines of a dictionary say of the values of these tables' columns; () where they tell of none."""
+def codes_of(
+    book: str, lines: Sequence[_Line], tables: Sequence[Table], places: tuple[int, int, int] | None = None
+) -> tuple[Coded, ...]:
+    """What the lines of a dictionary say of the values of these tables' columns; () where they tell of none. `places`
+    say where a column's name, a code and its meaning stand, where headers tell."""
     held = _held(tables)
     width = len(lines[0]) if lines else 0
     name = max(range(width), key=lambda i: len({flat(r[i]) for r in lines} & held.keys()), default=0)
+    if places is not None and name != places[0]:
+        return ()
     of = [(r, _meant(r, held.get(flat(r[name]), ()))) for r in lines]
     of = [(r, columns) for r, columns in of if columns]
     if not of:
@@ -105,8 +114,9 @@ def codes_of(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> tupl
 
     others = [i for i in range(width) if i != name]
     code = max(others, key=lambda i: sum(stored(r, columns, i) for r, columns in of))
+    code = places[1] if places else code
     coded = [(r, columns) for r, columns in of if stored(r, columns, code)]
-    says = _telling(coded, name, [i for i in others if i != code])
+    says = places[2] if places else _telling(coded, name, [i for i in others if i != code])
     if says is None:
         return ()
     found: dict[str, dict[str, Coded]] = defaultdict(dict)

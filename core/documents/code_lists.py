@@ -7,18 +7,21 @@ one of which it uses most codes. A column of numbers, which many lists hold, nee
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.documents.codes import LONGEST, MOST_VALUES, Coded
 from core.documents.match import Found, called
+from core.documents.mixed_codes import stands_for
 from core.model import Column, Table
 from core.text.abbreviations import shortens, skeleton
 from core.text.words import normalise, singular, words
 
-_CODE = frozenset("code value key abbreviation abbr symbol letter".split())
-_MEANING = frozenset("meaning description label explanation desc definition".split())
+_CODE = frozenset("code value key abbreviation abbr abbrev symbol letter short initial tag".split())
+_MEANING = frozenset("meaning description label explanation desc definition mean means full".split()) | {
+    "in full", "full name", "name in full", "stand for", "stands for", "what it mean",
+}  # fmt: skip
 _TOLD = 2
 """Values of a column that a list must tell of, at least."""
 _USED = 0.5
@@ -62,7 +65,7 @@ def codes_of_lists(
         column.id: (column, fit)
         for table in tables
         for column in table.columns
-        if (fit := _list_of(column, plain.get(table.name, table.label), lists)) is not None
+        if (fit := _list_of(column, plain.get(table.name, table.label), lists, meaning)) is not None
     }
     several = len({fit.name for _, fit in chosen.values()}) > 1
     found: list[Coded] = []
@@ -85,7 +88,7 @@ class _Fit:
     told: _List
 
 
-def _list_of(column: Column, table: str, lists: Mapping[str, _List]) -> _Fit | None:
+def _list_of(column: Column, table: str, lists: Mapping[str, _List], place: int) -> _Fit | None:
     """The list that tells of a column; None where none does, or two alike."""
     profile = column.profile
     if column.type not in ("text", "integer") or not _TOLD <= profile.distinct <= min(MOST_VALUES, len(profile.common)):
@@ -93,8 +96,15 @@ def _list_of(column: Column, table: str, lists: Mapping[str, _List]) -> _Fit | N
     cells = sum(n for _, n in profile.common)
     fitting: list[_Fit] = []
     for name, told in lists.items():
-        held = {normalise(value): n for value, n in profile.common if normalise(value) in told}
-        fit = _Fit(name, _alike(name, column.label, table), len(held) / len(told), told)
+        meanings = [line[place] for _, line in told.values()]
+        held: Counter[str] = Counter()
+        for value, n in profile.common:
+            if normalise(value) in told or any(stands_for(value, said) for said in meanings):
+                held[normalise(value)] += n
+        codes = [normalise(value) for value, _ in profile.common if normalise(value) in told]
+        if not codes:
+            continue
+        fit = _Fit(name, _alike(name, column.label, table), len(set(held) & told.keys()) / len(told), told)
         speaks = fit.alike or (column.type == "text" and fit.used >= _USED)
         if len(held) >= _TOLD and sum(held.values()) >= _HELD * cells and speaks:
             fitting.append(fit)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.documents.match import Found, called
+from core.documents.mixed_codes import united
 from core.model import Column, Table
 from core.text.words import flat, normalise, words
 
@@ -20,6 +21,7 @@ MOST_VALUES = 60
 """A column with more different values is not taken to hold codes."""
 LONGEST = 60
 """Characters of a meaning."""
+_CODE = re.compile(r"[A-Z]{1,3}[0-9]{0,2}")
 _YES = ("y", "yes", "true", "t", "1")
 _NO = ("n", "no", "false", "f", "0")
 _WORD = re.compile(r"[^\W\d_][\w.]*(?:[-/][\w.]+)*")
@@ -103,11 +105,12 @@ def decoded(tables: Sequence[Table], found: Sequence[Coded]) -> tuple[Table, ...
 
 
 def _with_codes(column: Column, found: Sequence[Coded]) -> Column:
-    return replace(
+    coded = replace(
         column,
         codes=tuple((c.value, c.meaning) for c in found),
         code_sources=tuple((c.value, c.passage.source) for c in found),
     )
+    return united(coded)
 
 
 def _of_document(passages: Sequence[Found], named: _Columns) -> Iterator[Coded]:
@@ -145,6 +148,8 @@ def _row(p: Found, named: _Columns, said: _Reading) -> None:
         meanings = [c for i, c in enumerate(rest) if value and i != value[0] and any(x.isalpha() for x in c)]
         if value and meanings:
             meaning = max(meanings, key=len) if len(meanings[0]) < len(value[1]) else meanings[0]
+            if _CODE.fullmatch(meaning) and len(meaning) < len(value[1]):
+                continue  # the code of what the column says in full
             said.rows[held.column.id].append(Coded(held.column.id, value[1], _plain(meaning), p))
         for cell in rest if value is None else ():
             said.found += [Coded(held.column.id, v, m, p) for v, m in pairs(cell, held)]

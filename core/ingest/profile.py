@@ -22,7 +22,7 @@ from core.text.words import normalise
 if TYPE_CHECKING:
     import duckdb
 
-COMMON = 12
+COMMON = 30
 _LEAST, _MOST = 0.001, 1e15
 """Between these, Python and DuckDB write a number alike."""
 _FEW = 2_000

@@ -38,6 +38,7 @@ _ENDINGS = re.compile(
     r"(?:e?s|e?d|ed|ing|e?rs?|y|al|ial|ment|ful|ness|ship|less|ly|ion|ation|able|ian|ist|ism|hood|time|way)s?"
 )
 """What is put behind a word to make another of it."""
+_LETTERED = re.compile(r"([a-z]+) ?(\d+)")
 _OFTEN = 2
 """How often a word of the column stands in it on average at least, for it to be a category or a name said again."""
 
@@ -84,13 +85,25 @@ def _short_for(short: str, whole: str) -> bool:
     ours, theirs = short.split(), whole.split()
     if len(ours) == 1 and len(theirs) > _SHORT and short.isalpha():
         return short == "".join(w[0] for w in theirs)
+    if (letter := _LETTERED.fullmatch(short)) and (said := _LETTERED.fullmatch(whole)):  # `u26`, `under 26`
+        return letter[2] == said[2] and len(letter[1]) == 1 and len(said[1]) > _CUT and said[1][0] == letter[1]
     return len(ours) == len(theirs) and all(a == b or _is_cut(a, b) for a, b in zip(ours, theirs, strict=True))
+
+
+def same_word(one: str, other: str) -> bool:
+    """Two texts are spellings of one word, or one of a noun and its participle: `refund`, `Refunded`."""
+    few, many = sorted((_word(one), _word(other)), key=len)
+    return few == many or _short_for(few, many)
 
 
 def _is_cut(word: str, whole: str) -> bool:
     """A word is the beginning of a longer one, or its first letter, last and some between, and no word of its own."""
     bare = word.rstrip(".")
-    if len(whole) < max(_WHOLE, len(bare) + 2) or not (bare.isalpha() and whole.isalpha()):
+    if len(whole) < max(_WHOLE, len(bare) + 1) or not (bare.isalpha() and whole.isalpha()):
+        return False
+    if len(bare) >= _CUT and whole in (f"{bare}ed", f"{bare}d", f"{bare}{bare[-1]}ed"):
+        return True
+    if len(whole) < len(bare) + 2:
         return False
     if word.endswith(".") or (len(bare) >= _CUT and _UNSAID.search(bare)):
         return len(bare) >= _CUT_OPENLY and whole.startswith(bare)

@@ -127,6 +127,12 @@ class Column:
         bare = self.label.rstrip().removesuffix(sign).rstrip() if sign else self.label
         return _NOTED.sub("", bare) or bare if bare.endswith("]") else bare
 
+    @property
+    def codes_spelled(self) -> bool:
+        """Its codes are spellings of what they mean, as some of its cells hold that."""
+        spelt = dict(self.profile.spellings)
+        return bool(self.codes) and all(v in spelt or v in spelt.values() for v, _ in self.codes)
+
     def meaning(self, value: object) -> str:
         """What a value is told to mean, or ""."""
         said = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

@@ -13,7 +13,7 @@ from typing import Literal
 
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure", "when", "rate", "growth"]
+Asks = Literal["first", "figure", "when", "rate", "growth", "without"]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -23,13 +23,15 @@ _DONE = re.compile(r" (?:\w+ed|done|made|given|taken|sent|held|written|sold|buil
 @dataclass(frozen=True, slots=True)
 class Tail:
     """What is said behind a question, or within it: that its first `rows` are wanted, its figure or its day too, this
-    for so many people, or how it changed."""
+    for so many people, how it changed, or which rows are left out."""
 
     asks: Asks
     rows: int = 0
     years: tuple[int, int] = (0, 0)
     """With `growth`: from which year to which."""
     falling: bool = False
+    said: str = ""
+    """With `without`: the state of the rows that are left out."""
 
 
 @dataclass(frozen=True, slots=True)

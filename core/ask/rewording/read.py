@@ -10,6 +10,7 @@ from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
 from core.ask.rewording.ages import aged
 from core.ask.rewording.biggest import biggest
+from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.measured import measured
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
@@ -22,7 +23,7 @@ from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, R
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import Filter, Item, Order, Query, all_tables
+from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import TEMPORAL, UNSURE
 
@@ -55,9 +56,9 @@ class RewordingRules(GroupShareRules):
             return plain
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
         others = list(rewordings(question.text))
-        if (rate := rated(question.text)) is not None:
-            plainly = (replace(r, strong=True) for r in rewordings(rate.text))
-            others = [rate, *(replace(r, tails=(*r.tails, *rate.tails)) for r in plainly)]
+        for apart in filter(None, (rated(question.text), excluding(question.text))):
+            plainly = (replace(r, strong=True) for r in rewordings(apart.text))
+            others = [apart, *(replace(r, tails=(*r.tails, *apart.tails)) for r in plainly)]
         if not _compares(plain):
             others = list(grown(question.text)) or others
         others += biggest(question.text, mentions, schema)
@@ -79,9 +80,25 @@ class RewordingRules(GroupShareRules):
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
         if best is None:
-            return plain
+            unmet = excluding(question.text) is not None and isinstance(plain, Reading) and not _denies(plain)
+            return (
+                replace(plain, confidence=min(plain.confidence, LEFT))
+                if unmet and isinstance(plain, Reading)
+                else plain
+            )
         sure, _, reading = best
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
+
+
+def _denies(reading: Reading) -> bool:
+    """Some rows are left out because of what they are, or lack."""
+    query = reading.plan.query if isinstance(reading.plan, Plan) else None
+    where = query.where if query else ()
+    return any(
+        (isinstance(c, Filter) and c.operator in ("!=", "not like", "is null")) or getattr(c, "negated", False)
+        for condition in where
+        for c in (condition.parts if isinstance(condition, AnyOf) else (condition,))
+    )
 
 
 def _compares(reading: Reading | NotUnderstood) -> bool:
@@ -134,6 +151,8 @@ def _with_day(query: Query, facts: Facts) -> Query | None:
 
 def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     """A ranking's first rows, or with its figure; a list of groups is ranked by the figure that it shows."""
+    if tail.asks == "without":
+        return left_out(query, tail.said, facts)
     if tail.asks == "rate":
         return per_people(query, tail.rows, facts)
     if tail.asks == "growth":

@@ -316,7 +316,8 @@ class _Renderer(ConditionRenderer):
             return exp.alias_(built, said + item.formula.name, quoted=True)
         if not item.aggregate and item.column and self.facts.coded(item.column) and not item.formula:
             coded = self.facts.column(item.column)
-            return spelled_out(built, coded) if coded is not None and not item.column.part else built
+            plain = coded is None or item.column.part or coded.codes_spelled
+            return built if plain or coded is None else spelled_out(built, coded)
         if not item.aggregate:
             return built
         found = self.facts.column(item.column) if item.column else None

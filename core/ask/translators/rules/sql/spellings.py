@@ -38,7 +38,7 @@ def _columns(scope: exp.Select, facts: Facts) -> Mapping[tuple[str, str], Column
     for table in tables:
         held = facts.tables.get(facts.source(table.name)) if isinstance(table, exp.Table) else None
         for c in held.columns if held else ():
-            if c.profile.spellings and not c.codes:
+            if c.profile.spellings and (not c.codes or c.codes_spelled):
                 found[table.alias_or_name, c.name] = c
                 if len(tables) == 1:
                     found["", c.name] = c
