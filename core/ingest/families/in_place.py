@@ -34,6 +34,7 @@ _KEYS = 100
 _CODE = re.compile(r"([a-z]{1,4})[-/ ]?(\d+)", re.ASCII)
 _ENOUGH = 0.9
 """The share of a column's values that must be codes."""
+_LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
 _DIGITS_ONLY = re.compile(r"\d+$")
 _SHAPED = re.compile(r"([a-z]{0,4})(\d+)", re.ASCII)
 _DIGITS, _LONG = 3, 5
@@ -44,6 +45,8 @@ _ALIKE = 0.6
 """The share of figures that two columns of a few different ones have in common: `3, 6, 12, 24` months."""
 _SMALL = 12
 """Different figures at most of such a column."""
+_WORDS, _MOSTLY = 5, 0.8
+"""Words, and the share of them, that two columns have in common that stand in other places."""
 _STEP = 0.5
 """The least of one file's figures to the most of the other's, where they are apart: a levy of 9.50, then of 11."""
 _NAMED = 3.0
@@ -83,13 +86,16 @@ def _elsewhere(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: 
     mine = [i for i in range(len(columns)) if i not in pairs and columns[i].kind]
     theirs = {n: o for n, o in enumerate(others) if o is not None and o.kind and n not in pairs.values()}
     fits = [(i, n) for i in mine for n, o in theirs.items() if _weight(columns[i], o) >= _NAMED]
-    fits += [(i, n) for i in mine for n, o in theirs.items() if (i, n) not in fits and _same_figures(columns[i], o)]
+    fits += [(i, n) for i in mine for n, o in theirs.items() if (i, n) not in fits and _same_held(columns[i], o)]
     return {i: n for i, n in fits if sum(i == j for j, _ in fits) == sum(n == m for _, m in fits) == 1}
 
 
-def _same_figures(one: Facet, other: Facet) -> bool:
-    """The very same figures in both, none of them small: seats of two halls."""
-    return one.kind == other.kind == "number" and one.values == other.values and min(one.low, other.low) > _SMALL
+def _same_held(one: Facet, other: Facet) -> bool:
+    """The very same figures in both, none of them small: seats of two halls; or nearly the same words: towns."""
+    if one.kind == other.kind == "number":
+        return one.values == other.values and min(one.low, other.low) > _SMALL
+    shared = len(one.values & other.values)
+    return one.kind == other.kind == "text" and shared >= max(_WORDS, _MOSTLY * min(len(one.values), len(other.values)))
 
 
 def _weight(column: Facet, other: Facet) -> float:
@@ -180,7 +186,13 @@ def _respelt(one: Facet, other: Facet) -> bool:
     shapes = [{_shape(v) for v in f.values} for f in (one, other)]
     alike = len(shapes[0]) == 1 and shapes[0] == shapes[1] != {None}
     few, many = sorted((one.values, other.values), key=len)
-    return alike or _padded(one, other) or bool(partners(few, many)) or _lettered(one, other)
+    return alike or _masked(one, other) or _padded(one, other) or bool(partners(few, many)) or _lettered(one, other)
+
+
+def _masked(one: Facet, other: Facet) -> bool:
+    """Letters, digits and signs stand alike in all of both: `23-01`, `24-17`."""
+    masks = {_LETTER.sub("a", _DIGIT.sub("9", v)) for v in one.values | other.values}
+    return len(masks) == 1 and len(one.values) >= _SOME and any(not c.isalnum() for c in next(iter(masks)))
 
 
 def _lettered(one: Facet, other: Facet) -> bool:

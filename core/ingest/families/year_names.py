@@ -20,7 +20,10 @@ STAGES = frozenset(
 EDITIONS = frozenset("new final latest current clean cleaned copy".split())
 """Those that say which writing of a file it is, where no other one has its number."""
 PLAIN = frozenset("data file files csv table tables sheet dataset export download report".split())
-_BOOKS = frozenset("book log list register record sheet file diary ledger form export data".split())
+_BOOKS = frozenset(
+    "book log list register record sheet file diary ledger form export data programme program schedule calendar plan "
+    "in out of for".split()
+)
 """What a list may be called besides: `rents 2023`, `Rent book 2024`."""
 _INITIALS = 3
 """Letters at most of whose edition it is: `jobs 2024 DF`."""
@@ -60,10 +63,11 @@ def called_by_year(form: Form) -> tuple[tuple[str, ...], str] | None:
     named = pieces(form.own[:1])
     years = [i for i, p in enumerate(named) if p.kind in ("year", "span")]
     said = {p.value for p in form.inside if not (p.text.isupper() and len(p.text) <= _INITIALS)}
-    if len(years) != 1 or (STAGES - EDITIONS) & said:
+    if len(years) != 1 or (STAGES - EDITIONS - {"in", "out"}) & said:
         return None
     (at,) = years
     core = tuple(p.value for p in takewhile(lambda p: p.kind == "word", named if at else named[1:]))
+    core = core[:-1] if len(core) > 1 and core[-1] in ("in", "of", "for") else core
     return (core, named[at].value) if core else None
 
 

@@ -338,6 +338,10 @@ def _counts(grid: Grid, draft: Draft, labelled: Sequence[int]) -> set[int]:
     """The last row where it says how many rows there are, in whichever column: `Total | | 170`; or stands alone below a
     blank line with a figure or two."""
     last = draft.rows[-1]
+    filled = grid.filled(last)
+    odd = len(filled) == _TWO and filled[0] < draft.columns.width and draft.columns.kinds[filled[0]] in ("d", "n")
+    if odd and grid.kinds(last)[filled[0]] == "t" and figure(grid.cell(last, filled[1])) == len(draft.rows) - 1:
+        return {last}  # `No. done | 41`, in a column of days
     if last not in labelled or not _begins_with_total(grid, last, draft.columns):
         return set()
     label, *rest = grid.filled(last)

@@ -6,7 +6,7 @@ them: the only one there that holds what was paid and is no rate. `still owed` i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 
 from core.ask.state import Mention
 from core.ask.tokens import Token, place_of, places_of, stem
@@ -86,7 +86,7 @@ def _headed(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     return {}
 
 
-def _said(tokens: Sequence[Token], things: Collection[int]) -> Iterator[tuple[list[tuple[int, int]], bool, bool]]:
+def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tuple[int, int]], bool, bool]]:
     """The words for the money, then the verbs beside them; whether it was spent, and whether it is owed. `things` are
     the places where tables are named."""
     lowers = [t.lower for t in tokens]
@@ -103,6 +103,8 @@ def _said(tokens: Sequence[Token], things: Collection[int]) -> Iterator[tuple[li
     for i, word in enumerate(lowers):
         if word in _INCOME | _SPENDING:
             yield [(i - (i > 0 and lowers[i - 1] in ("total", "overall")), i + 1)], word in _SPENDING, False
+        elif word == "value" and lowers[i + 1 : i + 2] == ["of"] and things & set(range(i + 2, i + 5)):
+            yield [(i - (i > 0 and lowers[i - 1] in ("total", "overall", "combined")), i + 1)], False, False
     for i in range(len(lowers) - 1):
         behind = next(
             (j for j in range(i + 1, min(i + 4, len(lowers))) if tokens[j].lemma in _GIVEN and j in things), None
