@@ -35,6 +35,9 @@ from core.text.glossary import glossary
 from core.text.unknown import unknown
 from core.text.words import fold, words
 
+_LARGE = 1_000
+"""From which on numbers of as many digits may be those of things."""
+
 
 class Facts:
     """Questions about the view, answered from labels and profiles."""
@@ -85,7 +88,11 @@ class Facts:
         said = set(stems(found.label))
         if said & KEYS and not (said & KEYS == {NUMBER} and stems(found.label)[-1] != NUMBER):
             return True
-        if self._numbers_rows(col.table, found) or (said & ORDINAL and said <= ORDINAL | LISTED):
+        if (
+            self._numbers_rows(col.table, found)
+            or self._names_another(col, found)
+            or (said & ORDINAL and said <= ORDINAL | LISTED)
+        ):
             return True
         return any(
             col.name in (*j.child, *j.parent) and j.touches(col.table)
@@ -96,6 +103,15 @@ class Facts:
             )
             and not self._copied(j)
         )
+
+    def _names_another(self, col: Col, found: Column) -> bool:
+        """Whole numbers of as many digits under the noun of another table: `Our order` 70011, beside orders."""
+        low, high = found.profile.minimum, found.profile.maximum
+        if found.type != "integer" or not isinstance(low, int) or not isinstance(high, int) or low < _LARGE:
+            return False
+        noun = stems(found.label)[-1:]
+        others = (t for name, t in self.tables.items() if name != col.table)
+        return len(str(low)) == len(str(high)) and any(noun == stems(t.label)[-1:] for t in others)
 
     def _how_many(self, table: str, column: Column) -> bool:
         """A number called nothing but that, in published figures: how many there are."""

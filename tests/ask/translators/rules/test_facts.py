@@ -37,3 +37,13 @@ def test_an_english_label_goes_before() -> None:
 def test_a_year_is_one_in_any_language() -> None:
     assert facts(Posti="integer", Anno="integer").when(["things"]) == Col("things", "Anno")
     assert facts(Posti="integer").when(["things"]) is None
+
+
+def test_numbers_under_the_noun_of_another_table_name_its_rows() -> None:
+    numbers = Profile(40, 0, 30, minimum=70011, maximum=72734)
+    labels = {"our order": numbers, "pieces": Profile(40, 0, 30, minimum=1, maximum=40)}
+    made = tuple(Column("returns", x, x, "integer", n, p) for n, (x, p) in enumerate(labels.items()))
+    returns = Table("returns", "returns", "returns.csv", 40, made)
+    known = Facts(SchemaView((returns, Table("orders", "orders", "orders.csv", 90, ())), ()))
+    assert known.identifying(Col("returns", "our order"))
+    assert not known.identifying(Col("returns", "pieces"))
