@@ -18,6 +18,9 @@ _NEARLY = 0.75
 _CODE = re.compile("[A-Z]{3,6}")
 _FEW_CODES = 12
 
+_MOST_LABELS = 3
+"""Other labels of one column that are said too."""
+
 
 def code_lists(tables: Sequence[Table]) -> frozenset[str]:
     """Tables that hold lists of codes and tell of several columns."""
@@ -79,3 +82,15 @@ def numbered(values: Sequence[tuple[str, ...]]) -> bool:
     said = [(v[0], v[1:]) for v in values if len(v) > 1 and v[0].isdecimal()]
     alone = len(said) == len({number for number, _ in said}) == len({name for _, name in said})
     return alone and len(said) >= _NEARLY * len(values)
+
+
+def labels_of_files(table: Table) -> dict[str, tuple[str, ...]]:
+    """What the files of a family call its columns besides their labels, by the columns' names; no label of another
+    column, and none with a number, as a file's own year."""
+    known = {c.label.casefold() for c in table.columns}
+    found: dict[str, dict[str, None]] = {}
+    for member in table.family.members if table.family else ():
+        for name, label in member.labels:
+            if label.casefold() not in known and label.strip() and not any(ch.isdigit() for ch in label):
+                found.setdefault(name, {})[label] = None
+    return {name: tuple(labels)[:_MOST_LABELS] for name, labels in found.items()}

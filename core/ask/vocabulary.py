@@ -27,7 +27,16 @@ from core.ask.label_stems import (
 from core.ask.label_words import LabelWords
 from core.ask.state import Link
 from core.ask.subjects import subject_words
-from core.ask.table_words import code_lists, common_words, cut_codes_of, entity, names_of, numbered, told_apart
+from core.ask.table_words import (
+    code_lists,
+    common_words,
+    cut_codes_of,
+    entity,
+    labels_of_files,
+    names_of,
+    numbered,
+    told_apart,
+)
 from core.ask.tokens import stem
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, TEMPORAL, Column, Table
@@ -102,11 +111,13 @@ class Vocabulary:
         for table in tables:
             descriptions = Counter(c.description for c in table.columns if c.description)
             prefix = shared_prefix([self._segmented(c.plain_label) for c in table.columns])
+            elsewhere = labels_of_files(table)
             for c in table.columns:
                 # what is said of several columns names none
                 alone = descriptions[c.description] == 1
                 own_name = dict.fromkeys((*spoken_name(c), *thing_described(c))) if alone else ()
                 called = (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ()))
+                called += elsewhere.get(c.name, ())
                 if not words(c.plain_label) and c.type in NUMERIC and c.plain_label.strip() in SIGNS:
                     called += ("amount",)  # `£`
                 unitless = without_unit(c.plain_label, c.type in NUMERIC)

@@ -86,6 +86,8 @@ class Facts:
         if self._how_many(col.table, found):
             return False
         said = set(stems(found.label))
+        if words(found.label)[:2] in (["no", "of"], ["nr", "of"], ["num", "of"]):  # `No of items`
+            return False
         if said & KEYS and not (said & KEYS == {NUMBER} and stems(found.label)[-1] != NUMBER):
             return True
         if (

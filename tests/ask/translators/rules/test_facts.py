@@ -47,3 +47,8 @@ def test_numbers_under_the_noun_of_another_table_name_its_rows() -> None:
     known = Facts(SchemaView((returns, Table("orders", "orders", "orders.csv", 90, ())), ()))
     assert known.identifying(Col("returns", "our order"))
     assert not known.identifying(Col("returns", "pieces"))
+
+
+def test_how_many_is_no_number_that_names() -> None:
+    assert not facts(**{"No of items": "integer"}).identifying(Col("things", "No of items"))
+    assert facts(**{"Item no": "integer"}).identifying(Col("things", "Item no"))

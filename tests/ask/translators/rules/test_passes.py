@@ -226,3 +226,14 @@ def test_of_groups_by_a_key_the_figure_they_are_ranked_by_is_told() -> None:
     assert passed(query, facts(shop()), said).select == (Item(name), orders)
     by_name = replace(query, group=(name,))
     assert passed(by_name, facts(shop()), said) == by_name
+
+
+def test_the_top_few_by_an_amount_of_which_each_has_many_rows_go_by_its_sum() -> None:
+    gifts = table("gifts", "gift:integer!", "donor", "pieces given:integer")
+    held = tuple(replace(c, profile=replace(c.profile, distinct=5)) if c.name == "donor" else c for c in gifts.columns)
+    view = SchemaView((replace(gifts, columns=held, rows=40),), ())
+    donor, pieces = Col("gifts", "donor"), Col("gifts", "pieces given")
+    query = Query((Item(donor),), order=(Order(Item(pieces), True),), limit=3)
+    together = replace(query, group=(donor,), order=(Order(Item(pieces, "sum"), True),))
+    assert passed(query, facts(view), tokenise("top 3 donors by pieces given")) == together
+    assert passed(query, facts(view), tokenise("the 3 largest gifts")) == query

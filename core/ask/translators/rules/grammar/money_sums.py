@@ -42,6 +42,10 @@ _COME_TO: tuple[tuple[str, ...], ...] = (("come", "to"), ("came", "to"), ("amoun
 _HELD = tuple(
     map(stem, ("paid", "received", "recd", "amount", "amt", "total", "charge", "fee", "price", "value", "net"))
 )
+_BILLED = frozenset("charge bill invoice fee due".split())
+_ASKED = tuple(map(stem, "charge charged fee price due billed amount amt total net paid".split()))
+"""What was to be paid goes before what was."""
+_FEW_WORDS = 3
 _COST = tuple(map(stem, ("spent", "cost", "paid", "amount", "amt", "total", "price", "net")))
 _RATE = frozenset("per each unit hourly daily weekly monthly rate pcm pw pa hour day night week month deposit".split())
 _SETTLED = frozenset(map(stem, ("paid", "settled", "received")))
@@ -58,7 +62,9 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         start, end = spans[0]
         if not cell_places(mentions).isdisjoint(range(start, end)) or _measured(mentions, spans[0], facts):
             continue
-        if (column := _column(mentions, _COST if out else _HELD, facts)) is None:
+        lemmas = {t.lemma for t in tokens[start : end + _FEW_WORDS]}
+        held = _COST if out else _ASKED if lemmas & _BILLED else _HELD
+        if (column := _column(mentions, held, facts)) is None:
             continue
         where: tuple[Filter, ...] = ()
         if owed:

@@ -10,11 +10,13 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.of_each_piece import total_of_pieces
 from core.ask.translators.rules.passes.rows_above import rows_above
-from core.ask.translators.rules.query import Item, Order, Query
+from core.ask.translators.rules.query import Col, Item, Order, Query
 
 _MOST = frozenset(("most", "fewest", "least"))
 _TOP = frozenset(("top", "bottom"))
 """With "by": `the top 3 ships by cars`."""
+_OFTEN = 1.1
+"""Rows for each different word at least."""
 _ONE = frozenset(("single", "one", "once", "any", "individual"))
 
 
@@ -32,12 +34,20 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     pieces = total_of_pieces(column, query, facts)
     many = {pieces.column.table} if pieces and pieces.column else {column.table}
     above = {*rows_above(next(iter(many)), facts), *(many if pieces else ())}
-    if len(own) != 1 or not own <= above or own == {column.table} or facts.year(column):
+    again = top and own == many and not pieces and all(_repeats(c, facts) for c in shown)  # a donor's gifts
+    if len(own) != 1 or not (own <= above or again) or (own == {column.table} and not again) or facts.year(column):
         return query
     if not facts.measure(column) or facts.speaks(column, lexicon().averaged):
         return query
     rows = any(facts.telling(c) for c in shown) or set(shown) == set(facts.person(shown[0].table) or ())
-    key = facts.key(shown[0].table) if rows else None  # two may have one name
+    key = facts.key(shown[0].table) if rows and not again else None  # two may have one name
     group = tuple(dict.fromkeys((*((key,) if key else ()), *shown)))
     order = Order(pieces or Item(column, "sum"), query.order[0].descending)
     return replace(query, group=group, order=(order,), distinct=False)
+
+
+def _repeats(column: Col, facts: Facts) -> bool:
+    """Words that stand in several rows, which they do not name."""
+    held = facts.column(column)
+    rows = facts.tables[column.table].rows
+    return held is not None and held.type == "text" and _OFTEN * held.profile.distinct <= rows
