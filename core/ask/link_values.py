@@ -78,6 +78,10 @@ class _Across:
     kind: str
 
 
+_SIDES = frozenset("back out off up over down away in on".split())
+"""Words that go with verbs, and by themselves name no cell of which they are a part."""
+
+
 class ValueLinks:
     """Links of spans to cells of one state of the schema."""
 
@@ -102,6 +106,8 @@ class ValueLinks:
         begun = _begun(tokens, hits)
         for hit in hits:
             span = tokens[hit.start : hit.end]
+            if len(span) == 1 and span[0].lower in _SIDES and len(words(hit.value)) > 1:
+                continue  # "how much did we give back" is no note "back in rack"
             if (hit.start, hit.end, hit.value) in begun:
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _FIRST, "name"))
                 continue

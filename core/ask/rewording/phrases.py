@@ -13,7 +13,7 @@ from typing import Literal
 
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure", "when", "rate", "growth", "without"]
+Asks = Literal["first", "figure", "when", "rate", "growth", "without", "missed"]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -31,7 +31,7 @@ class Tail:
     """With `growth`: from which year to which."""
     falling: bool = False
     said: str = ""
-    """With `without`: the state of the rows that are left out."""
+    """With `without`: the state of the rows that are left out. With `missed`: the table of what nobody came to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
 from core.ask.rewording.ages import aged
 from core.ask.rewording.biggest import biggest
+from core.ask.rewording.code_meanings import meaning_of
 from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.measured import measured
+from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
@@ -59,6 +61,7 @@ class RewordingRules(GroupShareRules):
         for apart in filter(None, (rated(question.text), excluding(question.text))):
             plainly = (replace(r, strong=True) for r in rewordings(apart.text))
             others = [apart, *(replace(r, tails=(*r.tails, *apart.tails)) for r in plainly)]
+        others = [*meaning_of(question.text, schema), *no_shows(question.text, schema), *others]
         if not _compares(plain):
             others = list(grown(question.text)) or others
         others += biggest(question.text, mentions, schema)
@@ -153,6 +156,8 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     """A ranking's first rows, or with its figure; a list of groups is ranked by the figure that it shows."""
     if tail.asks == "without":
         return left_out(query, tail.said, facts)
+    if tail.asks == "missed":
+        return missed(query, tail.said, facts)
     if tail.asks == "rate":
         return per_people(query, tail.rows, facts)
     if tail.asks == "growth":

@@ -86,7 +86,7 @@ class Facts:
         if self._how_many(col.table, found):
             return False
         said = set(stems(found.label))
-        if words(found.label)[:2] in (["no", "of"], ["nr", "of"], ["num", "of"]):  # `No of items`
+        if tuple(words(found.label)[:2]) in (("no", "of"), ("nr", "of"), ("num", "of")):  # `No of items`
             return False
         if said & KEYS and not (said & KEYS == {NUMBER} and stems(found.label)[-1] != NUMBER):
             return True

@@ -18,6 +18,7 @@ from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
+from core.ask.translators.rules.passes.named_keys import named
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.so_many import those_with_so_many
@@ -40,6 +41,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     of_the_first,
     for_every_value,
     ranked_figure,
+    named,
 )
 
 
