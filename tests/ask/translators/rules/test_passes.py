@@ -237,3 +237,39 @@ def test_the_top_few_by_an_amount_of_which_each_has_many_rows_go_by_its_sum() ->
     together = replace(query, group=(donor,), order=(Order(Item(pieces, "sum"), True),))
     assert passed(query, facts(view), tokenise("top 3 donors by pieces given")) == together
     assert passed(query, facts(view), tokenise("the 3 largest gifts")) == query
+
+
+def test_things_called_by_their_kind_are_counted_and_not_the_kinds() -> None:
+    view = SchemaView(
+        (table("items", "code!", "group"), table("stock", "tag:integer!", "item", "status")),
+        (join("stock.item", "items.code"),),
+    )
+    goods = Filter(Item(Col("items", "group")), "=", ("White goods",))
+    there = Filter(Item(Col("stock", "status")), "=", ("In stock",))
+    query = Query((Item(None, "count", table="items"),), (goods, Related("items", ("stock",), (there,))))
+    counted = passed(query, facts(view), tokenise("how many white goods are still in stock"))
+    assert counted.select == (Item(None, "count", table="stock"),)
+    assert set(counted.where) == {goods, there}
+    for said in ("how many items of white goods are in stock", "how many kinds are in stock"):
+        assert passed(query, facts(view), tokenise(said)) == query
+
+
+def test_groups_by_a_code_show_the_name_that_it_stands_for() -> None:
+    view = SchemaView(
+        (table("accounts", "acc!", "name"), table("orders", "order:integer!", "customer", "total:real")),
+        (join("orders.customer", "accounts.acc"),),
+    )
+    coded = tuple(
+        replace(c, profile=replace(c.profile, common=(("PAR091", 4), ("OLD085", 2)), nulls=0))
+        if c.name == "customer"
+        else c
+        for c in view.tables[1].columns
+    )
+    view = SchemaView((view.tables[0], replace(view.tables[1], columns=coded)), view.joins)
+    customer, name = Col("orders", "customer"), Col("accounts", "name")
+    query = Query(
+        (Item(customer),), group=(customer,), order=(Order(Item(Col("orders", "total"), "sum"), True),), limit=3
+    )
+    shown = passed(query, facts(view), tokenise("top 3 customers by spend"))
+    assert (shown.select, shown.group) == ((Item(name),), (customer, name))
+    assert passed(query, facts(view), tokenise("top 3 customer codes by spend")) == query

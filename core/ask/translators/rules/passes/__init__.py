@@ -15,6 +15,7 @@ from core.ask.translators.rules.passes.each_once import ranked_figure
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
+from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
@@ -33,6 +34,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     grouped_figures,
     of_each_piece,
     those_with_so_many,
+    of_each_kind,
     most_together,
     by_measured,
     standing_then,
