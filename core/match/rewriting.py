@@ -298,6 +298,8 @@ def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) 
         width = max(numbers) - min(1, min(numbers)) + 1
         begins = len(numbers) / (max(numbers) - min(numbers) + 1)
         numbered = len(numbers) / width >= DENSE or begins >= 0.9
+        if _called_so(pool, child, parent) and held == 1.0 and shared >= MANY:
+            return _Found(child, parent, label, held, sure=True)
         if not alike and (numbered or shared < TELLING):
             return None
         if numbered and not (label.same or theirs.owner >= ALIKE or label.similarity >= 0.75):
@@ -307,6 +309,12 @@ def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) 
         first = child.rewrite and child.rewrite[0][0] == "first" and held == 1.0 and theirs.first
         return _Found(child, parent, label, held, sure=False) if first else None
     return _Found(child, parent, label, held, sure=True)
+
+
+def _called_so(pool: Pool, child: _Form, parent: _Form) -> bool:
+    """The column is called what the other table's rows are: `Tree`, beside a register of trees."""
+    theirs = set(pool.labels[parent.column.id].table)
+    return any(r.entity and set(r.entity) <= theirs for r in pool.labels[child.column.id].readings)
 
 
 def _join(found: _Found, used: bool) -> Join:

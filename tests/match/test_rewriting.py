@@ -344,3 +344,14 @@ def test_keys_in_one_spelling_are_worked_out_once_for_each_row(tmp_path: Path) -
         plan = [str(row[3]) for row in db.execute(f"EXPLAIN QUERY PLAN {answer.sql}")]
     assert any("AUTOMATIC" in line for line in plan), plan
     assert "joinery key" not in shown.columns
+
+
+@pytest.mark.parametrize(("label", "met"), [("tree", True), ("pages", False)])
+def test_a_column_called_what_the_rows_are_meets_their_numbering(label: str, met: bool) -> None:
+    codes = [f"T{n:05d}" for n in range(1, 301)]
+    numbers = list(range(7, 290, 4))
+    register = table("tree_register", {"asset": codes, "street": [f"Road {n % 40}" for n in range(300)]})
+    log = table("complaints", {"ref": [f"C{n}" for n in range(len(numbers))], label: numbers})
+    values = {"tree_register.asset": [c.casefold() for c in codes], f"complaints.{label}": list(map(str, numbers))}
+    found = [j for j in discover([register, log], values=values) if j.state != "rejected"]
+    assert any(j.child == (label,) and j.parent == ("asset",) for j in found) is met

@@ -10,7 +10,7 @@ from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Formula, Item, Order, Query, Related
-from core.model import Profile
+from core.model import Column, Profile
 from tests.ask.schemas import facts, join, shop, table
 
 LENDING = SchemaView((table("loans", "branch", "format", "count:integer"),), ())
@@ -273,3 +273,28 @@ def test_groups_by_a_code_show_the_name_that_it_stands_for() -> None:
     shown = passed(query, facts(view), tokenise("top 3 customers by spend"))
     assert (shown.select, shown.group) == ((Item(name),), (customer, name))
     assert passed(query, facts(view), tokenise("top 3 customer codes by spend")) == query
+
+
+def test_groups_are_made_by_the_rows_own_column_where_many_lead_to_no_other() -> None:
+    view = SchemaView(
+        (table("trees", "tree!", "street"), table("complaints", "ref!", "road", "tree")),
+        (join("complaints.tree", "trees.tree"),),
+    )
+
+    def held(c: Column, nulls: int, *common: str) -> Column:
+        return replace(c, profile=replace(c.profile, nulls=nulls, common=tuple((v, 2) for v in common)))
+
+    trees, complaints = view.tables
+    known = replace(trees, columns=(trees.columns[0], held(trees.columns[1], 0, "Elm Avenue", "Oak Lane")))
+
+    def told(nulls: int) -> SchemaView:
+        ref, road, tree = complaints.columns
+        own = replace(complaints, columns=(ref, held(road, 0, "Oak Lane"), held(tree, nulls)), rows=100)
+        return SchemaView((known, own), view.joins)
+
+    street, road = Col("trees", "street"), Col("complaints", "road")
+    rows = Item(None, "count", table="complaints")
+    query = Query((Item(street),), group=(street,), order=(Order(rows, True),), limit=3)
+    said = tokenise("top 3 streets for complaints")
+    assert passed(query, facts(told(30)), said).group == (road,)
+    assert passed(query, facts(told(0)), said).group == (street,)

@@ -22,6 +22,7 @@ from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_keys import named
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
+from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.so_many import those_with_so_many
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
@@ -43,6 +44,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     of_the_first,
     for_every_value,
     ranked_figure,
+    by_own_column,
     named,
 )
 
