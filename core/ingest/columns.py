@@ -21,7 +21,7 @@ from core.ingest.misfit_cells import (
 )
 from core.ingest.name_marks import plain_labels, without_marks
 from core.ingest.names import name_columns
-from core.ingest.noted_days import words_apart
+from core.ingest.noted_days import BEHIND, words_apart
 from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
 from core.ingest.periods import respelt
@@ -95,7 +95,7 @@ def typed_columns(
     con, width, rows = session.con, found.reading.width, found.reading.rows
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     made: list[Typed] = []
-    more = 0
+    apart: list[Typed] = []  # behind all others: places of columns are those of the file
     convention = DecimalConvention(con, width, found.layout is not None)
     footnoted = plain_labels(labels, found.footnotes)
     names = [*name_columns([footnoted[i].plain if i in footnoted else label for i, label in enumerate(labels)])]
@@ -112,10 +112,10 @@ def typed_columns(
         beside: Texts | None = None
         if typing == TEXT and met is None:
             texts, typing, said = _plain_texts(con, texts, found, wanted.plain)
-        parts = typing == TEXT and override is None and f"{label} note" not in labels
-        if parts and (days := words_apart(con, texts, f"c{len(labels) + more}")):
+        parts = typing == TEXT and override is None and f"{label}{BEHIND}" not in labels
+        if parts and (days := words_apart(con, texts, f"c{len(labels) + len(apart)}")):
             texts, typing, beside = days
-            odd, more = None, more + 1
+            odd = None
         if i in footnoted:
             said = (*said, Mark(footnoted[i].sign, footnoted[i].said, 0))
         if found.comma and not wanted.plain:
@@ -125,17 +125,18 @@ def typed_columns(
         typed = Typed(column, typing, f"c{i}", texts, found.notes, odd, met is not None, said)
         made.append(typed if texts.keep() else profiled(session, typed, rows, wanted.values))
         if beside is not None:
-            made.append(_words_beside(typed, beside, names))
-            names.append(made[-1].column.name)
+            apart.append(_words_apart(typed, beside, names))
+            names.append(apart[-1].column.name)
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1]):
         kept.pop()
+    kept += apart
     return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
 
 
-def _words_beside(days: Typed, words: Texts, names: Sequence[str]) -> Typed:
+def _words_apart(days: Typed, words: Texts, names: Sequence[str]) -> Typed:
     """The column of the words that stood in place of days."""
-    label = f"{days.column.label or days.column.name} note"
+    label = f"{days.column.label or days.column.name}{BEHIND}"
     (*_, name) = name_columns([*names, label])
     column = Column(days.column.table, name, label, "text", days.column.position, _NO_PROFILE)
     return Typed(column, TEXT, words.column, words, days.notes)

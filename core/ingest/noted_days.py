@@ -1,22 +1,26 @@
 """A column of days in which some cells say in words why there is none: `still out`, `cancelled`, `LOST`.
 
-The days become a column of dates, empty where a word stands, and the words a column of their own beside it: nothing is
-lost, and what was due can be compared with what was done.
+The days become a column of dates, empty where a word stands, and the words a column of their own behind all others:
+nothing is lost, and what was due can be compared with what was done.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.ingest import types
 from core.ingest.texts import Texts
 from core.ingest.types import Typing, is_token, quoted
+from core.model import TEMPORAL, Column
 
 if TYPE_CHECKING:
     import duckdb
 
+BEHIND = " note"
+"""What the label of the words' column has behind the day's."""
 _WORDS = re.compile(r"[^\W\d_][^\d]{0,39}")
 _MOST = 12
 """Different texts that stand in a day's place at most."""
@@ -44,3 +48,12 @@ def words_apart(con: duckdb.DuckDBPyConnection, texts: Texts, other: str) -> tup
     con.execute(f"UPDATE raw SET {other} = {column}, {column} = NULL WHERE {column} IN ({words})")
     converted = f"words such as “{next(iter(said))}” stand in a column of their own"
     return Texts(con, column), replace(typing, converted=converted), Texts(con, other)
+
+
+def places_of_words(columns: Sequence[Column]) -> dict[int, int]:
+    """Of a loaded table's columns of days with words apart, the places of both: the day's, the words'."""
+    days = {c.label: c.position for c in columns if c.type in TEMPORAL}
+    words = (
+        (c.label.removesuffix(BEHIND), c.position) for c in columns if c.type == "text" and c.label.endswith(BEHIND)
+    )
+    return {days[label]: at for label, at in words if label in days}

@@ -145,9 +145,9 @@ def test_columns_that_are_meant_as_text_are_not_complained_about(load: Load, cel
 @WAYS
 def test_words_in_place_of_days_stand_in_a_column_of_their_own(load: Load, engine: SqliteEngine, small: int) -> None:
     back = ["14/03/2024", "still out", "", "17/03/2024", "LOST", "18/03/2024", "20/03/2024", "still out", "02/04/2024"]
-    table = load(["id,due,back", *(f"{i},2024-03-15,{cell}" for i, cell in enumerate(back))], small)
+    table = load(["id,due,back,by", *(f"{i},2024-03-15,{cell},Ann" for i, cell in enumerate(back))], small)
     assert [(c.name, c.type) for c in table.columns] == [
-        ("id", "integer"), ("due", "date"), ("back", "date"), ("back note", "text"),
+        ("id", "integer"), ("due", "date"), ("back", "date"), ("by", "text"), ("back note", "text"),
     ]  # fmt: skip
     assert ask(engine, "SELECT id, back, [back note] FROM t WHERE id < 5").rows == (
         (0, "2024-03-14", None), (1, None, "still out"), (2, None, None), (3, "2024-03-17", None), (4, None, "LOST"),

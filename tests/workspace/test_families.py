@@ -342,3 +342,29 @@ def test_a_column_that_holds_words_in_one_file_and_figures_in_another_is_one(ope
     assert [p.message for p in table.problems if p.code == "numbers_alone"] == [
         "1 row holds nothing but a number, as pages are numbered, and was left out."
     ]
+
+
+def test_words_in_columns_of_days_stand_behind_what_varies(tmp_path: Path, opened: Opened) -> None:
+    def loans(year: int, kit: str, words: str) -> Path:
+        days = [f"{year}-04-{1 + n:02d}" if n % 4 else words for n in range(20)]
+        rows = [f"L{year % 100}{n:02d},{year}-03-{1 + n:02d},{day},K{n % 5}" for n, day in enumerate(days)]
+        path = tmp_path / "pile" / f"loans_{year}.csv"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("\n".join([f"loan,out,returned,{kit}", *rows]) + "\n", encoding="utf-8")
+        return path
+
+    ws = opened()
+    ws.tables.load([loans(2022, "kit", "still out"), loans(2023, "kit no", "lost")])
+    table = the_family(ws)
+    assert table.family is not None
+    assert table.family.varies == ("year",)
+    kinds = {c.label: c.type for c in table.columns}
+    assert (kinds["returned"], kinds["out"], kinds["returned note"]) == ("date", "date", "text")
+    assert list(kinds)[-2:] == ["year", "returned note"]
+    assert [m.labels for m in table.family.members] == [(("kit no", "kit"),), ()]
+    ws.tables.load([loans(2024, "kit no", "still out")])
+    again = the_family(ws)
+    assert again.family is not None
+    assert (again.rows, again.family.varies) == (60, ("year",))
+    assert [(c.label, c.type) for c in again.columns] == list(kinds.items())
+    assert {str(v) for row in contents(ws, again.name) for v in row} >= {"still out", "lost", "2024-04-02"}

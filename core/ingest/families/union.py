@@ -27,6 +27,7 @@ from core.ingest.families.thousands import unite_thousands
 from core.ingest.families.united_columns import UnitedColumns
 from core.ingest.fill import fill
 from core.ingest.formats import NOTES, Found, read_part
+from core.ingest.noted_days import places_of_words
 from core.ingest.parts import Part
 from core.ingest.read import Reading
 from core.ingest.repeated_rows import without_repeated
@@ -133,6 +134,8 @@ class Union:
         here = frozenset(table.sources)
         wanted = {s: p for s, p in self._planned.items() if p.part is None and s in here}
         own = [c for c in table.columns if not family or c.name not in family.varies]
+        words = places_of_words(own)  # they go back to where they stood: the other files may have such too
+        own = [c for c in own if c.position not in words.values()]
         if not wanted or not own:
             return
         places = self._columns.taken_over(table, own, wanted)
@@ -146,7 +149,7 @@ class Union:
                     seen[source] += 1
                     cells: list[str | None] = [""] * width
                     for place, at in places[source]:
-                        cells[place] = _text(row[at])
+                        cells[place] = _text(row[words[at]] if row[at] is None and at in words else row[at])
                     yield [*cells, *planned.values, source]
 
         extra = len(self._plan.varies) + 1
@@ -276,7 +279,7 @@ class Union:
         """The members with what they call the columns, once these have their names."""
         here = {c.name for c in columns}
         names = [c.name for c in columns[: len(self._columns.all)]]
-        varies = tuple(c.name for c in columns[len(self._columns.all) :])
+        varies = tuple(c.name for c in columns[len(names) : len(names) + len(self._plan.varies)])
         members = []
         for planned in self._plan.members:
             if (member := self._members.get(planned.source)) is None:
