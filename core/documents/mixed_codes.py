@@ -18,7 +18,9 @@ _END = 4
 
 def united(column: Column) -> Column:
     """The column with its codes among its spellings, where it holds the meaning of some of them as well."""
-    meanings = {code: said for code, said in column.codes if code.casefold() != said.casefold()}
+    meanings = {
+        code: said for code, said in column.codes if len(code) < len(said) and code.casefold() != said.casefold()
+    }
     held = [value for value, _ in column.profile.common if value not in meanings]
     if column.type != "text" or not meanings or not held:
         return column

@@ -298,3 +298,18 @@ def test_groups_are_made_by_the_rows_own_column_where_many_lead_to_no_other() ->
     said = tokenise("top 3 streets for complaints")
     assert passed(query, facts(told(30)), said).group == (road,)
     assert passed(query, facts(told(0)), said).group == (street,)
+
+
+def test_things_are_counted_in_their_own_list_and_not_by_what_refers_to_them() -> None:
+    view = SchemaView(
+        (table("trees", "tree!", "ward"), table("complaints", "ref!", "tree", "about")),
+        (join("complaints.tree", "trees.tree"),),
+    )
+    ward = Filter(Item(Col("trees", "ward")), "=", ("Westfield",))
+    about = Filter(Item(Col("complaints", "about")), "=", ("roots",))
+    keys = Item(Col("complaints", "tree"), "count", distinct=True)
+    said = tokenise("how many trees in westfield")
+    assert passed(Query((keys,), (ward,)), facts(view), said) == Query(
+        (Item(None, "count", table="trees"),), (ward,), tables=("trees",)
+    )
+    assert passed(Query((keys,), (ward, about)), facts(view), said).select == (keys,)

@@ -26,6 +26,7 @@ from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.so_many import those_with_so_many
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
+from core.ask.translators.rules.passes.things_counted import counted_where_listed
 from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
@@ -36,6 +37,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     of_each_piece,
     those_with_so_many,
     of_each_kind,
+    counted_where_listed,
     most_together,
     by_measured,
     standing_then,
