@@ -168,6 +168,12 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(KEY),), (Leading(KEY, Item(PRICE), True, 3),)),
     ),
     (
+        "ranked_by_another",
+        "which city has the most products and how many",
+        Query((Item(TITLE), ROWS), group=(TITLE,), order=(Order(Item(TOTAL, "max"), True),), limit=1),
+        Query((Item(TITLE), ROWS), group=(TITLE,), order=(Order(ROWS, True),), limit=1),
+    ),
+    (
         "last_listed",
         "when did we last sell products",
         Query((Item(PLACED),)),

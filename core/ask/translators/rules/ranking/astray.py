@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from core.ask.label_stems import stems
 from core.ask.tokens import place_of
 from core.ask.translators.rules.query import Col, Filter, Leading, Scalar
 from core.ask.translators.rules.ranking.parts import conditions_in, figures_in, formulas_in
@@ -136,6 +137,17 @@ def sold_counted(s: Seen) -> bool:
     return counted[0] not in named and sum(bool(_MANY & set(words(c.label))) for c in columns) == 1
 
 
+def ranked_by_another(s: Seen) -> bool:
+    """`who had the most emergencies and how many`: they are counted, and ranked by the longest of each."""
+    counted = any(i.aggregate == "count" for i in s.query.select)
+    by = s.query.order[0].item if s.query.order and s.query.limit else None
+    if not counted or by is None or by.aggregate not in ("max", "min") or by.column is None or by in s.query.select:
+        return False
+    held = s.facts.column(by.column)
+    said = {t.stem for t in s.tokens}
+    return held is not None and held.type in NUMERIC and not said & set(stems(held.label))
+
+
 def keys_counted(s: Seen) -> bool:
     """`how many collections do we hold`, and those are counted that orders refer to, though there is a list of them."""
     q = s.query
@@ -191,6 +203,7 @@ CHECKS: tuple[Check, ...] = (
     summed_of_list,
     sold_counted,
     keys_counted,
+    ranked_by_another,
     per_undivided,
     figure_guessed,
     first_by_key,
