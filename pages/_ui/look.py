@@ -32,6 +32,10 @@ STYLE = """<style>
 [data-testid="stButton"] button p {text-align: left}
 [data-testid="stSidebar"] [class*="st-key-chat-"] button {justify-content: flex-start}
 
+/* A word with its meaning takes the lines that it needs, however narrow the screen. */
+[class*="st-key-chips-"] button {max-width: 100%; height: auto; min-height: 2.5rem}
+[class*="st-key-chips-"] button p {white-space: normal; overflow-wrap: anywhere; text-align: left}
+
 /* A sign of life for every click: while a page is at work, a line moves along its upper edge. */
 @keyframes at-work {from {transform: translateX(-100%); opacity: 1} to {transform: translateX(100%); opacity: 1}}
 [data-testid="stApp"][data-test-script-state="running"]::after {
