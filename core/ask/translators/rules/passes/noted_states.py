@@ -9,9 +9,12 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Condition, Filter, Query, Related
+from core.text.words import words
 
 _NOTE = re.compile(r"\s*(?:[-–—:;(]|by\b)", re.IGNORECASE)
 """What parts a state from a note behind it; “CD / LP” is two things."""
+_KINDS = frozenset("classification class type category kind group".split())
+"""Labels of what things are: there, what stands behind a dash tells another kind."""
 _FEW = 60
 """Different values of a column of states at most, notes among them."""
 
@@ -31,6 +34,8 @@ def _noted(c: Condition, facts: Facts) -> Condition:
         return c
     held = facts.column(c.item.column) if c.item.column else None
     if held is None or held.type != "text" or held.profile.distinct > _FEW or held.codes:
+        return c
+    if _KINDS & set(words(held.label)):
         return c
     common = [value for value, _ in held.profile.common]
     said = [v for v in c.values if isinstance(v, str)]
