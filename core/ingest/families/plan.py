@@ -10,6 +10,7 @@ from core.ingest.digests import digest
 from core.ingest.families.drift import at_odds, likeness
 from core.ingest.families.forms import Form, form_of_table, forms_of_table
 from core.ingest.families.groups import Apart, Bond, grouped, varying_cell, year_of
+from core.ingest.families.listed import called_by_lists
 from core.ingest.families.planned import Plan, Planned
 from core.ingest.families.varying import Varying, common_label, varying
 from core.ingest.name_parts import TYPED
@@ -61,7 +62,7 @@ def planned(
         for some in _without_copies(group, fresh, known):
             touched = [f for f in some if f.source in fresh]
             if len(some) > 1 and touched:
-                plan = _plan(some, tables, fresh, wanted, names)
+                plan = _plan(some, forms, tables, fresh, wanted, names)
                 names.add(plan.name.casefold())
                 found.append(plan)
                 taken |= {f.source for f in touched}
@@ -88,7 +89,8 @@ def united(tables: Sequence[Table], every: Sequence[Table], column: str = "") ->
     """The plan by which loaded tables become one; no file is read for it."""
     forms = [f for t in tables for f in forms_of_table(t)]
     wanted = Wanted(column=lambda sources: column)
-    return _plan(forms, every, {}, wanted, {t.name.casefold() for t in every})
+    others = [f for t in every if t not in tables for f in forms_of_table(t)]
+    return _plan(forms, others, every, {}, wanted, {t.name.casefold() for t in every})
 
 
 def _held_together(forms: Sequence[Form], tables: Sequence[Table], wanted: Wanted) -> Iterator[Bond]:
@@ -142,13 +144,14 @@ def _digest(path: Path, member: Member | None) -> str:
 
 def _plan(
     forms: Sequence[Form],
+    every: Sequence[Form],
     tables: Sequence[Table],
     fresh: dict[str, Part],
     wanted: Wanted,
     names: set[str],
 ) -> Plan:
-    tells = varying(forms)
     sources = {f.source for f in forms}
+    tells = called_by_lists(varying(forms), (f for f in every if f.source not in sources))
     if column := wanted.column(sources):
         tells = [Varying(column, tells[0].where, tells[0].values), *tells[1:]]
     order = sorted(range(len(forms)), key=lambda i: (_in_order([t.values[i] for t in tells]), forms[i].source))
