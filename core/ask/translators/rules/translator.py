@@ -26,6 +26,7 @@ from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
+from core.ask.translators.rules.grammar.clocked import clocked
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.derived import derived
@@ -137,7 +138,7 @@ class RulesTranslator:
         money = {} if hinted else _of_money(tokens, mentions, facts)
         told = {
             f: d
-            for read in (done, undone, happened, still, duration, tenure, numbered, states_begun, late)
+            for read in (done, undone, happened, still, duration, clocked, tenure, numbered, states_begun, late)
             for f, d in read(tokens, mentions, facts).items()
         }
         placed = {**money, **told, **hinted, **role_conditions}

@@ -53,7 +53,7 @@ class Restrictions:
     bounds: list[Bound] = field(default_factory=list)
 
     def _defined(self) -> None:
-        """Words that were told to mean conditions; behind "not" their contrary, where there is one."""
+        """Words that were told to mean conditions, a figure's as bounds; behind "not" their contrary, if any."""
         for i, c in enumerate(self.chunks):
             if c.means is None or not c.means.conditions:
                 continue
@@ -62,7 +62,15 @@ class Restrictions:
                 met = (replace(met[0], operator=NEGATED[met[0].operator]),)
             if c.means.item is None:
                 c.claimed = "filter"
-            self.found.extend(Found(i, condition) for condition in met)
+            for condition in met:
+                if (
+                    isinstance(condition, Filter)
+                    and condition.item.aggregate
+                    and isinstance(condition.values[0], float)
+                ):
+                    self.bounds.append(Bound(i, condition.item, condition.operator, condition.values[0]))
+                else:
+                    self.found.append(Found(i, condition))
 
     def column(self, i: int) -> Col | None:
         """The column that chunk `i` names."""

@@ -17,6 +17,7 @@ from core.ask.translators.rules.query import (
     Col,
     Condition,
     Filter,
+    Formula,
     Item,
     Order,
     Query,
@@ -285,9 +286,13 @@ class _Renderer(ConditionRenderer):
         if term.operator == "days":
             return exp.Sub(this=_julian(left), expression=_julian(right))
         if term.operator in _A_DAY:
-            days = exp.Paren(this=exp.Sub(this=_julian(left), expression=_julian(right)))
+            days: exp.Expr = exp.Sub(this=_julian(left), expression=_julian(right))
+            if _past_midnight(term, self.facts):
+                next_day = exp.If(this=exp.LT(this=left.copy(), expression=right.copy()), true=exp.Literal.number(1))
+                days = exp.Add(this=days, expression=exp.Case(ifs=[next_day], default=exp.Literal.number(0)))
+            days = exp.Paren(this=days)
             spans = exp.Mul(this=days, expression=exp.Literal.number(_A_DAY[term.operator]))
-            return exp.Round(this=spans, decimals=exp.Literal.number(2))
+            return exp.Round(this=spans, decimals=exp.Literal.number(4))
         if term.operator == "/":
             below = exp.Anonymous(this="NULLIF", expressions=[right, exp.Literal.number(0)])
             return exp.Paren(this=exp.Div(this=exp.cast(left, "REAL"), expression=below))
@@ -374,6 +379,16 @@ def _named(date: exp.Expr, form: str, names: Sequence[str], first: int) -> exp.E
     numbers = (exp.Literal.string(f"{n:0{width}}") for n in range(first, first + len(names)))
     ifs = [exp.If(this=n, true=exp.Literal.string(name)) for n, name in zip(numbers, names, strict=True)]
     return exp.Case(this=number, ifs=ifs)
+
+
+def _past_midnight(term: Formula, facts: Facts) -> bool:
+    """The times of day at which some rows end come before any at which one begins: `22:00` to `06:00`."""
+    sides = [side.column for side in (term.left, term.right) if isinstance(side, Item) and side.column]
+    ends = [facts.column(column) for column in sides]
+    if len(ends) != len(("left", "right")) or any(c is None or c.type != "time" for c in ends):
+        return False
+    ended, begun = (str(c.profile.minimum or "") if c else "" for c in ends)
+    return ended < begun
 
 
 def _julian(date: exp.Expr) -> exp.Expr:
