@@ -57,6 +57,11 @@ def test_times_of_day_apart(stewards: Workspace, question: str, rows: list[tuple
     assert sorted(tuple(round(c, 2) if isinstance(c, float) else c for c in r) for r in answer.rows) == rows
 
 
+def test_a_bound_on_all_hours_is_told(stewards: Workspace) -> None:
+    told = ask(stewards, "Which stewards have done more than 4.9 hours?").answer
+    assert "has more than 4.90 hours from duty start to duty finish in total" in told
+
+
 def test_nights_end_on_the_next_day(tmp_path_factory: pytest.TempPathFactory) -> None:
     with office_of(_NIGHTS, tmp_path_factory.mktemp("nights")) as office:
         assert ask(office, "How many hours of watches were there in total?").rows == ((19.0,),)

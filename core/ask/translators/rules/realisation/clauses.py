@@ -185,8 +185,10 @@ class Clauses(Words, ABC):
         return self._flag(f, what) or f"with {what} {either}"
 
     def _so_many(self, f: Filter, what: str, either: str) -> str:
-        """`with more than 300 pages`, `with more docks than the average`."""
+        """`with more than 300 pages`, `more than 60 hours in total`, `with more docks than the average`."""
         what = what.removeprefix("number of ")
+        for how, behind in (("total number of ", " in total"), ("average number of ", " on average")):
+            what = what.removeprefix(how) + behind if what.startswith(how) else what
         if not any(isinstance(v, Scalar | Col) for v in f.values):
             return f"with {_COUNTS[f.operator]} {either} {what}".replace("with exactly ", "with ")
         if f.operator in _AGAINST:
