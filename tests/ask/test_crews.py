@@ -43,6 +43,8 @@ FILES = {
     "calls 23-24": "Incident,Date,Type,Location\n" + season(1),
     "call types": "Code,Description\nGF,Grass fire\nAL,False alarm\n",
     "turnout sheets": "Incident no,Member,Van\n" + "".join(f"{a},{b},{c}\n" for a, b, c in CREW),
+    "drivers": "Driver,Name,Started,Left\n"
+    + "".join(f"D{n},Eli{n},2020-02-0{1 + n % 9},{'' if n % 3 else f'2024-05-0{1 + n % 9}'}\n" for n in range(21)),
     "vans": "Van,Seats\n" + "".join(f"{v},{6 + n}\n" for n, v in enumerate(VANS)),
     "members active": "Memb no,Given name,Surname,Joined,Van licence\n"
     + "".join(f"{no},{a},{b},{y}-03-01,{lic}\n" for no, a, b, y, lic in MEMBERS),
@@ -60,6 +62,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("which current member has been in the brigade the longest?", (("Ana0", "Berg0"),)),
     ("how many current members have their van licence?", ((sum(m[4] == "Y" for m in MEMBERS),),)),
     ("how many bookings are still out?", ((sum(k is None for *_, k in OUT),),)),
+    ("how many drivers still work for us?", ((sum(bool(n % 3) for n in range(21)),),)),
     ("which booking took the longest?", ((LONGEST,),)),
     ("which van takes the longest on average?", ((SLOWEST,),)),
     ("How much did repairs cost us in 2024?", ((sum(c for _, y, _, c in REPAIRS if y == 2024),),)),

@@ -35,6 +35,10 @@ _SAID = (
     "still have",
     "still here",
     "still with us",
+    "still working",
+    "still work",
+    "still works",
+    "still employed",
     "still there",
     "nowadays",
 )

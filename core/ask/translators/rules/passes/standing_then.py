@@ -18,7 +18,9 @@ _DATES = ("date", "datetime")
 def standing_then(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """A condition on the day that something began becomes one on both its ends, where a state is asked about."""
     said = " " + " ".join(t.lower for t in tokens) + " "
-    if not any(f" {state} " in said for state in lexicon().standing):
+    states = [state for state in lexicon().standing if f" {state} " in said]
+    summed = any(i.aggregate in ("sum", "avg") for i in query.select)
+    if not states or (summed and states == ["out"]):  # “what we handed out in fines in 2023”
         return query
     where = tuple(w for c in query.where for w in _both_ends(c, facts))
     return query if where == query.where else replace(query, where=where)
