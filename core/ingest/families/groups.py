@@ -14,7 +14,16 @@ from dataclasses import replace
 from core.ingest.families.drift import at_odds, likeness, own_year
 from core.ingest.families.forms import Form
 from core.ingest.families.place_names import places_among
-from core.ingest.families.year_names import EDITIONS, PLAIN, STAGES, called_by_year, same_list, sheet_mark
+from core.ingest.families.year_names import (
+    EDITIONS,
+    PLAIN,
+    STAGES,
+    archived,
+    called_by_year,
+    disjoint,
+    same_list,
+    sheet_mark,
+)
 from core.ingest.name_parts import TYPED, Piece, pieces
 
 _NEAR = 0.6
@@ -247,7 +256,8 @@ def _by_year(forms: Sequence[Form]) -> Iterator[Bond]:
             begun[(forms[i].folders, full, *sheet_mark(forms[i], year, core))].append(i)
     for some in begun.values():
         each = {(called_by_year(forms[i]), forms[i].own[1:]) for i in some}
-        if len(each) == len(some) > 1:
+        times = [named[i][1] for i in some]
+        if len(each) == len(some) > 1 and (disjoint(times) or not any(archived(forms[i]) for i in some)):
             yield from _similar(forms, some, _NEAR)
 
 

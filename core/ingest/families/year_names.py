@@ -25,6 +25,8 @@ _BOOKS = frozenset(
     "in out of for".split()
 )
 """What a list may be called besides: `rents 2023`, `Rent book 2024`."""
+_PAST = frozenset(("archive", "archived"))
+"""Of older years: `jobs_2022-23_archive` beside `jobs_2024`."""
 _INITIALS = 3
 """Letters at most of whose edition it is: `jobs 2024 DF`."""
 
@@ -63,12 +65,31 @@ def called_by_year(form: Form) -> tuple[tuple[str, ...], str] | None:
     named = pieces(form.own[:1])
     years = [i for i, p in enumerate(named) if p.kind in ("year", "span")]
     said = {p.value for p in form.inside if not (p.text.isupper() and len(p.text) <= _INITIALS)}
-    if len(years) != 1 or (STAGES - EDITIONS - {"in", "out"}) & said:
+    if len(years) != 1 or (STAGES - EDITIONS - _PAST - {"in", "out"}) & said:
         return None
     (at,) = years
-    core = tuple(p.value for p in takewhile(lambda p: p.kind == "word", named if at else named[1:]))
+    told = takewhile(lambda p: p.kind == "word", named if at else named[1:])
+    core = tuple(p.value for p in told if p.value not in _PAST)
     core = core[:-1] if len(core) > 1 and core[-1] in ("in", "of", "for") else core
     return (core, named[at].value) if core else None
+
+
+def archived(form: Form) -> bool:
+    """It holds what is older than the others."""
+    return any(p.value in _PAST for p in form.inside)
+
+
+def disjoint(times: Sequence[str]) -> bool:
+    """Years and spans of years (`2022-23`) that have no year in common."""
+    covered = [year for time in times for year in _years(time)]
+    return len(covered) == len(set(covered))
+
+
+def _years(time: str) -> range:
+    first, _, last = time.partition("-")
+    if not first.isdigit():
+        return range(0)
+    return range(int(first), int(first[: len(first) - len(last)] + last) + 1 if last.isdigit() else int(first) + 1)
 
 
 def fullest(cores: Sequence[Sequence[str]]) -> int:

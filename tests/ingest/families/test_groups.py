@@ -198,3 +198,12 @@ def test_numbered_sheets_are_of_one_form_where_their_titles_say_the_same() -> No
     assert families(tonnes, pounds) == []
     again = sheet("Table_2", "Table 2: landings by port, tonnes")
     assert families(tonnes, again) == [["landings/Table_1", "landings/Table_2"]]
+
+
+def test_an_archive_of_older_years_belongs_to_the_years_after() -> None:
+    assert families(form("jobs_2022-23_archive"), form("jobs_2024")) == [["jobs_2022-23_archive", "jobs_2024"]]
+    assert families(form("jobs_archive_2019-2021"), form("jobs_2022"), form("jobs_2023")) == [
+        ["jobs_2022", "jobs_2023", "jobs_archive_2019-2021"]
+    ]
+    assert families(form("jobs_2022-24_archive"), form("jobs_2024")) == []
+    assert families(form("jobs_2024_archive"), form("jobs_2024")) == []

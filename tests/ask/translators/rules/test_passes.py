@@ -147,6 +147,7 @@ def test_what_is_in_a_state_on_a_day_had_begun_and_not_ended() -> None:
     assert passed(query, facts(view), tokenise("how many began on 3 May 2024")) == query
     paid = replace(query, select=(Item(Col("loans", "id"), "sum"),))
     assert passed(paid, facts(view), tokenise("how much did we hand out on 3 May 2024")) == paid
+    assert passed(query, facts(view), tokenise("how many out of all began on 3 May 2024")) == query
     month = replace(query, where=(Filter(start, "like", ("2024-05%",)),))
     assert passed(month, facts(view), tokenise("how many were out in May 2024")).where == (
         Filter(start, "<=", ("2024-05-31",)),

@@ -17,7 +17,7 @@ _DATES = ("date", "datetime")
 
 def standing_then(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """A condition on the day that something began becomes one on both its ends, where a state is asked about."""
-    said = " " + " ".join(t.lower for t in tokens) + " "
+    said = f" {' '.join(t.lower for t in tokens)} ".replace(" out of ", " ")  # “five out of ten” are not out
     states = [state for state in lexicon().standing if f" {state} " in said]
     summed = any(i.aggregate in ("sum", "avg") for i in query.select)
     if not states or (summed and states == ["out"]):  # “what we handed out in fines in 2023”
