@@ -96,7 +96,8 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             behind_it = tokens[i + 1].lower if i + 1 < len(tokens) else ""
             changes = token.lower in _CHANGING and behind_it not in ("on", "within", "under", "into", "due")
             predicate = _predicate(tokens, i) or changes
-            how = token.lower in _HOW and i > 0 and tokens[i - 1].kind == "word"
+            too = i > 0 and tokens[i - 1].lower == "too"  # “too short for it”
+            how = too or (token.lower in _HOW and i > 0 and tokens[i - 1].kind == "word")
             asked = _main_verb(tokens, i)
             done = _was_done(tokens, i)
             headed = alone and _heads(tokens, i) and token.lemma not in _PLAIN

@@ -26,6 +26,7 @@ from tests.ask.conftest import Asked
         ("How many orders are there in the database?", ("database",), (2,), ()),
         ("How many orders are there overall, kindly?", ("kindly",), (2,), ()),
         ("Total fines unpaid", ("unpaid",), (1,), ("unpaid",)),
+        ("Which boats have a berth that is too short?", ("too", "short"), (1,), ("short",)),
         ("How many patients smoke?", ("smoke",), (2,), ("smoke",)),
         ("How many members live in Milton?", ("live",), (2,), ()),
         ("How many templates do all documents use?", ("use",), (5,), ()),
