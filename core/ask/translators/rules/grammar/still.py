@@ -11,7 +11,7 @@ from core.ask.state import Mention
 from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.linking.named import FIRM, tables_named
+from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.model import TEMPORAL
 from core.text.words import words
@@ -63,7 +63,7 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
     """Where the question says so: start → (end, the condition). The first that fits is taken."""
     if not any(t.lower in _CUES for t in tokens):
         return {}
-    held = {i for m in mentions for k in m.links if k.kind == "value" and k.score >= 1 for i in range(m.start, m.end)}
+    held = cell_places(mentions)
     named, theirs = tables_named(mentions), False
     ends = [e for t in sorted(named) if (e := end_of(t, facts))]
     if not ends:
