@@ -92,12 +92,12 @@ def codes(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Coded, ..
 
 
 def decoded(tables: Sequence[Table], found: Sequence[Coded]) -> tuple[Table, ...]:
-    """The tables, their columns with what their values mean."""
+    """The tables, their columns with what their values mean; what was known of other columns stays."""
     by_column: dict[str, list[Coded]] = defaultdict(list)
     for coded in found:
         by_column[coded.about].append(coded)
     return tuple(
-        replace(t, columns=tuple(_with_codes(c, by_column.get(c.id, ())) for c in t.columns))
+        replace(t, columns=tuple(_with_codes(c, by_column[c.id]) if c.id in by_column else c for c in t.columns))
         if any(c.id in by_column for c in t.columns)
         else t
         for t in tables

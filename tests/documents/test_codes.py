@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.documents import codes as module
-from core.documents.codes import _Held, codes, decoded, pairs
+from core.documents.codes import Coded, _Held, codes, decoded, pairs
 from core.documents.match import Found
 from core.documents.read import read_document
 from core.model import ColumnType, Table
@@ -185,3 +185,14 @@ def test_the_tables_that_a_row_names_are_told_once_for_all_of_its_cells(
     row = Found("a.md", "", "", ("stat",) * 400)
     assert codes([row], tables) == ()
     assert len(asked) < 3 * 400
+
+
+def test_what_one_source_says_of_a_column_stays_when_another_tells_of_its_neighbour(tables: tuple[Table, ...]) -> None:
+    """A dictionary among the tables tells of `stat`, a document of `pay_mthd`: both are known."""
+    passage = Found("states", "row 1", "0; cancelled", ("0", "cancelled"))
+    first = decoded(tables, [Coded("fares.stat", "0", "cancelled", passage)])
+    fares, _ = decoded(first, [Coded("fares.pay_mthd", "C", "card", passage)])
+    assert {c.name: c.codes for c in fares.columns if c.codes} == {
+        "stat": (("0", "cancelled"),),
+        "pay_mthd": (("C", "card"),),
+    }
