@@ -82,6 +82,8 @@ def show_answer(
             change = st.expander(name, at_once, key=editing(entry.chat, number), icon="🧩", on_change="rerun")
             if change.open:
                 with change:
+                    if rows:  # else they stand above
+                        chips.alternatives(entry, "editor-")
                     editor(entry)
         if entry.answer.sql or entry.answer.cypher or entry.answer.understood or entry.answer.steps:
             folded = st.expander("How this answer was found", key=f"how-{entry.place}", icon="🔎", on_change="rerun")

@@ -110,15 +110,17 @@ def reading(enriched: str, sql: str | None) -> str:
     return marked(enriched) + (f" (from {', '.join(marked(f'`{t}`') for t in tables)})" if tables and not named else "")
 
 
-def alternatives(entry: Entry) -> None:
-    """The runner-up readings, each a button that asks for it."""
+def alternatives(entry: Entry, place: str = "") -> None:
+    """The runner-up readings, each a button that asks for it; they may stand in several places of an answer."""
     offered = [a for a in entry.answer.alternatives if a.sql]
     if not offered:
         return
     st.markdown("It could also mean:")
     chosen = ""
     for n, other in enumerate(offered):
-        if st.button(reading(other.enriched, other.sql), key=f"other-{entry.key}-{n}", icon="🔀", disabled=entry.busy):
+        if st.button(
+            reading(other.enriched, other.sql), key=f"other-{place}{entry.key}-{n}", icon="🔀", disabled=entry.busy
+        ):
             chosen = other.enriched
     if chosen:
         ask_again.ask(entry, reading=chosen)

@@ -164,6 +164,19 @@ def test_another_reading_is_a_click_away(ws: FakeWorkspace) -> None:
     assert "One order for each note." in texts(at)
 
 
+def test_where_a_reading_is_changed_the_other_readings_come_first(ws: FakeWorkspace) -> None:
+    """Pressed “Wrong”: what else the question may mean is there before the controls that change it part by part."""
+    shop(ws)
+    other = Alternative(PER_NOTE.enriched, PER_NOTE.sql, 0.5)
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], alternatives=(other,))
+    ws.answers[PER_NOTE.enriched] = PER_NOTE
+    at = ask()
+    at.session_state["edit-c1-0"] = True
+    at.run().button(key="other-editor-c1-0-0").click().run()
+    assert not at.exception
+    assert "One order for each note." in texts(at)
+
+
 def test_what_is_hardly_meant_is_asked_back(ws: FakeWorkspace) -> None:
     shop(ws)
     other = Alternative(PER_NOTE.enriched, PER_NOTE.sql, 0.1)
