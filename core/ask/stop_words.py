@@ -12,7 +12,8 @@ FUNCTION = frozenset(
     "we us you your our my he she his her him all any some each every both either than then if please only also such "
     "so can could would should will shall may might but more most less least very too just into out up down over under "
     "above below between after before since until during about per via across among within without never none same "
-    "other another else did's 's ever yet still much many few several along together while".split()
+    "other another else did's 's ever yet still much many few several along together while anything "
+    "anyone anybody".split()
 )
 """Words that never make a link by themselves."""
 

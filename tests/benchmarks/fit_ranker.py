@@ -45,8 +45,14 @@ Floats = NDArray[np.float64]
 FOLDS = 5
 STRENGTH = 0.1
 """Of the quadratic penalty on the weights, each measured in the spread of its feature."""
-AGAINST = frozenset(CHECKS) | {"lost", "guessed", "lower", "partial", "distance"}
-FOR = frozenset(("coverage", "used", "shape", "heard", "alive", "links", "choice"))
+PLACES = ("counted", "group", "ranked", "figure", "absent", "cell", "number", "time", "rank")
+AGAINST = (
+    frozenset(CHECKS)
+    | {"lost", "guessed", "lower", "partial", "distance", "other_lacks", "group_by_amount"}
+    | {f"{place}_lost" for place in PLACES}
+    | {f"{part}_unasked" for part in ("order", "where", "figure", "list")}
+)
+FOR = frozenset(("coverage", "used", "shape", "heard", "alive", "links", "choice", "agreed", "agreed_by_all"))
 """Features that can only speak against, or for, a reading: what few questions show otherwise is chance."""
 OF_THE_WINNER = ("margin", "mass", "tables", "mentions")
 HIGH = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)

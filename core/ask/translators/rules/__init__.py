@@ -4,8 +4,9 @@
 - `grammar`: linked words become chunks and these one typed query (`query`), with `conditions` for what restricts the
   rows, `shape` for what is asked for and `nested` for questions within questions; the words that shape a query are data
   (`lexicon/lexicon.toml`);
-- `chart` reads the same words by overlapping spans, and gives further queries (`candidates` tries out those of both);
-- `passes` change what either reader gave: rows that stand for many are added up, numbers for "not known" left out, a
+- `chart` reads the same words by overlapping spans, `slots` by the place that each noun fills, whatever stands between;
+  both give further queries (`candidates` tries out those of all three);
+- `passes` change what any reader gave: rows that stand for many are added up, numbers for "not known" left out, a
   time taken for that of what is measured;
 - `ranking`: which of several readings is meant, and how sure that is (`ranking/weights.toml`);
 - `cypher` asks the graph for the join path, `sql` writes the query along it, `realisation` puts both question and

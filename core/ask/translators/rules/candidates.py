@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from core.ask.roles import in_roles, roles_of
 from core.ask.state import (
@@ -26,6 +27,7 @@ from core.ask.translators.rules.query import Col, Definition, Filter, Query, all
 from core.ask.translators.rules.ranking.features import features
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
+from core.ask.translators.rules.slots.read import readings as placed_readings
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
@@ -40,8 +42,7 @@ class Found:
     chunks: Sequence[Chunk]
     choice: Chosen
     heard: float = NOT_HEARD
-    parsed_so: bool = True
-    """The reader of chunks gave it."""
+    reader: Literal["chunks", "chart", "places"] = "chunks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,10 @@ class Tried:
     runs: bool
     heard: float = NOT_HEARD
     """How near the chart came to it, or to what gives the same rows."""
+    readers: frozenset[str] = frozenset()
+    """Which readers gave it."""
+    agreed: int = 1
+    """How many readers gave it, or what gives the same rows."""
 
 
 def candidates(
@@ -70,16 +75,18 @@ def candidates(
     tried: dict[Query, Tried] = {}
     by_chunks = _by_chunks(tokens, mentions, choices, facts, placed)
     by_chart = _by_chart(tokens, mentions, facts) if not placed else ()
-    for found in (*by_chunks, *by_chart):
+    by_places = _by_places(tokens, mentions, choices, facts) if not placed else ()
+    for found in (*by_chunks, *by_chart, *by_places):
         run.check()
         query = found.parsed.query
         if adds_up_names(query, facts) or counts_itself(query, facts) or sorts_one(query):
             continue
         known = tried.get(query)
         if known is not None:
-            tried[query] = replace(known, heard=min(known.heard, found.heard))
+            readers = known.readers | {found.reader}
+            tried[query] = replace(known, heard=min(known.heard, found.heard), readers=readers)
         elif (tree := tree_of(found.parsed, facts, (*preferred, *referred(found.choice, facts.schema)))) is not None:
-            tried[query] = Tried(found, tree, *probed(query, tree, facts, run), found.heard)
+            tried[query] = Tried(found, tree, *probed(query, tree, facts, run), found.heard, frozenset((found.reader,)))
     return [candidate_of(tokens, mentions, t, facts, preferred, most) for t in agreeing(list(tried.values()))]
 
 
@@ -97,13 +104,27 @@ def _by_chunks(
             yield Found(replace(parsed, query=passed(parsed.query, facts, tokens)), chunks, choice)
 
 
+def _by_places(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    choices: Sequence[Chosen],
+    facts: Facts,
+) -> Iterator[Found]:
+    """What each choice of links means where words only fill places."""
+    for choice in choices:
+        chunks = with_things(chunk(tokens, mentions, choice.links), facts)
+        for query, marked in placed_readings(chunks, facts):
+            named, joins = by_name(passed(query, facts, tokens), marked, facts)
+            yield Found(Parse(named, left_over(marked), joins), marked, choice, reader="places")
+
+
 def _by_chart(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Found]:
     """The chart's likeliest queries; each has its own choice of links."""
     for heard in readings(tokens, mentions, facts):
         chunks = heard.chunks(tokens, mentions)
         query, joins = by_name(passed(heard.query, facts, tokens), chunks, facts)
         choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
-        yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.behind, parsed_so=False)
+        yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.behind, "chart")
 
 
 def adds_up_names(query: Query, facts: Facts) -> bool:
@@ -168,7 +189,7 @@ def candidate_of(
     """A query that was tried, with what speaks for and against it."""
     parsed, chunks, choice = t.found.parsed, t.found.chunks, t.found.choice
     preferred = (*parsed.preferred, *preferred, *referred(choice, facts.schema))
-    reckoned_as = (choice.score, max(0.0, most - choice.score), preferred, t.heard, t.found.parsed_so)
+    reckoned_as = (choice.score, max(0.0, most - choice.score), preferred, t.heard, t.readers, t.agreed)
     read = (choice.links, chunks, parsed.ignored, parsed.query, t.tree, facts, t.rows, t.runs)
     found = tuple(features(Seen(tokens, mentions, *read, *reckoned_as)).items())
     links = tuple(k for k in choice.links if k)
@@ -188,13 +209,22 @@ def probed(query: Query, tree: JoinTree, facts: Facts, run: Run) -> tuple[tuple[
 
 
 def agreeing(tried: Sequence[Tried]) -> list[Tried]:
-    """Each as near to what the chart heard as the nearest one that gives the same rows."""
-    nearest: dict[frozenset[tuple[Value, ...]], float] = {}
+    """Each as near to what the chart heard as the nearest one that gives the same rows, and read so by as many
+    readers as gave any of these."""
+    alike: dict[frozenset[tuple[Value, ...]], list[Tried]] = defaultdict(list)
     for t in tried:
         if t.rows:
-            kept = frozenset(t.rows)
-            nearest[kept] = min(t.heard, nearest.get(kept, t.heard))
-    return [replace(t, heard=nearest[frozenset(t.rows)]) if t.rows else t for t in tried]
+            alike[frozenset(t.rows)].append(t)
+    return [
+        replace(
+            t,
+            heard=min(a.heard for a in alike[frozenset(t.rows)]),
+            agreed=len(frozenset().union(*(a.readers for a in alike[frozenset(t.rows)]))),
+        )
+        if t.rows
+        else t
+        for t in tried
+    ]
 
 
 def referred(choice: Chosen, schema: SchemaView) -> tuple[str, ...]:

@@ -122,7 +122,7 @@ class RulesTranslator:
             ]
         elif question.overrides:
             readings[0] = replace(readings[0], confidence=max(UNSURE, readings[0].confidence))
-        return replace(readings[0], runners_up=tuple(readings[1:]))
+        return replace(readings[0], runners_up=tuple(_falling(readings[1:])))
 
     def _meant(
         self,
@@ -199,6 +199,14 @@ class RulesTranslator:
             yield realised(plan.query, plan.facts, rows, top, yes_or_no=plan.yes_or_no)
         else:
             yield sentence(reading.enriched, rows, top=top)
+
+
+def _falling(readings: Sequence[Reading]) -> Iterator[Reading]:
+    """Readings, likeliest first, each no surer than the one before it."""
+    least = 1.0
+    for r in readings:
+        least = min(least, r.confidence)
+        yield replace(r, confidence=least)
 
 
 def _of_money(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:

@@ -32,7 +32,9 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
         return {}
     likely = {m.links[0].table for m in mentions if m.links and m.links[0].kind == "table"}
     named = sorted(t for t in tables_named(mentions) or likely if t in facts.tables)
-    spans = [s for t in named if (s := _span(t, facts))] or [s for t in below(named, facts) if (s := _span(t, facts))]
+    spans = [s for t in named if (s := span_of(t, facts))] or [
+        s for t in below(named, facts) if (s := span_of(t, facts))
+    ]
     if len(spans) != 1:
         return {}
     begun, ended = spans[0]
@@ -48,7 +50,7 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     return found
 
 
-def _span(table: str, facts: Facts) -> tuple[Col, Col] | None:
+def span_of(table: str, facts: Facts) -> tuple[Col, Col] | None:
     """The days on which rows of a table begin and end."""
     ended = end_of(table, facts, open_only=False)
     dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]

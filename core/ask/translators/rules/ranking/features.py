@@ -2,7 +2,8 @@
 
 Of the whole reading
 - `heard` the chart gives this query or one with its rows, `distance` how far it is from what the chart hears best,
-  `parsed` the reader of chunks gives it.
+  `parsed` the reader of chunks gives it, `placed` that of places; `agreed` two readers give it or its rows,
+  `agreed_by_all` three do.
 - `links` mean score of the links used · `choice` the resolver's reckoning per mention · `behind` how far its choice of
   links lies behind the best one · `skipped` mentions left alone that surely have a meaning · `coverage` share of the
   content words used, `lost` how many are not · `used` share of the linked mentions in the query · `unmet` quoted texts
@@ -37,6 +38,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Filter, Query, Related
 from core.ask.translators.rules.ranking.contradictions import contradictions
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
+from core.ask.translators.rules.slots.kept import kept
 from core.index.forms import nationality
 
 SHAPING = (
@@ -51,7 +53,14 @@ _FIRMER = 0.1
 
 def features(seen: Seen) -> Mapping[str, float]:
     """Each feature by its name; those that are 0 may be missing."""
-    return {**_whole(seen), **_single(seen), **_query(seen), **_rows(seen), **contradictions(seen)}
+    return {
+        **_whole(seen),
+        **_single(seen),
+        **_query(seen),
+        **_rows(seen),
+        **kept(seen.chunks, seen.query, seen.facts),
+        **contradictions(seen),
+    }
 
 
 def content(ignored: Sequence[str]) -> tuple[str, ...]:
@@ -81,7 +90,10 @@ def _whole(s: Seen) -> dict[str, float]:
         "used": sum(1 for c in linked if c.claimed or c.kind == "table") / max(1, len(linked)),
         "heard": s.heard < NOT_HEARD,
         "distance": s.heard,
-        "parsed": s.parsed,
+        "parsed": "chunks" in s.readers,
+        "placed": "places" in s.readers,
+        "agreed": s.agreed > 1,
+        "agreed_by_all": s.agreed > 2,
         "shape": sum(1 for c in shaping if c.claimed) / len(shaping) if shaping else 1.0,
     }
 

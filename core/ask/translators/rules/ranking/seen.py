@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from core.ask.state import JoinTree, Link, Mention
@@ -37,8 +37,10 @@ class Seen:
     """The joins that the question's words speak for, where two tables have several."""
     heard: float = NOT_HEARD
     """How far the query is from what the chart heard best; NOT_HEARD when the chart has no such reading."""
-    parsed: bool = True
-    """The reader of chunks gave the query, too or alone."""
+    readers: Collection[str] = ("chunks",)
+    """Which readers gave the query: of chunks, of the chart, of places."""
+    agreed: int = 1
+    """How many readers gave it, or what gives the same rows."""
 
 
 Check = Callable[[Seen], bool | float]

@@ -1,0 +1,155 @@
+"""What is reckoned of the rows: how many, how much, for how long, what part of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.assemble import assembled
+from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Things, Whole
+from core.ask.translators.rules.chart.schema import counted
+from core.ask.translators.rules.grammar.shares import parted
+from core.ask.translators.rules.query import (
+    Aggregate,
+    Col,
+    Condition,
+    Filter,
+    Formula,
+    Item,
+    Order,
+    Query,
+    Related,
+    figure,
+)
+from core.ask.translators.rules.slots.lasting import times_between
+from core.ask.translators.rules.slots.places import Noun
+from core.ask.translators.rules.slots.rows import RowsSpokenOf
+
+
+class Figures(RowsSpokenOf):
+    """Composes figures."""
+
+    def _whole(self, shown: Figure | Shown) -> Query | None:
+        return assembled(Whole(shown), self.facts)
+
+    def _counts(self) -> Iterator[Query | None]:
+        group = self._group()
+        counted_nouns = [*self.said.of("counted"), *self.said.of("beside"), *self.said.of("asked")]
+        for noun in counted_nouns[:2]:
+            things = self._things(noun.rows(self.facts))
+            if things is None:
+                continue
+            for item in self._numbers(noun):
+                made = self._figure(item, things, group)
+                yield made
+                yield self._known(made)
+            if some := tuple(self._some(noun)):
+                having = replace(things, where=(*things.where, *some))
+                yield self._figure(counted(things.table), having, group)
+
+    def _durations(self) -> Iterator[Query | None]:
+        """How long it took, of the rows that are spoken of and those they belong to or that belong to them."""
+        spoken = self._spoken_tables()
+        others = [j.child_table for t in spoken for j in self.facts.schema.joins if j.parent_table == t]
+        for item in times_between(self.said, dict.fromkeys((*spoken, *others)), self.facts):
+            assert item.column is not None
+            things = self._things(item.column.table)
+            if things is not None:
+                yield self._figure(item, things, self._group())
+
+    def _some(self, noun: Noun) -> Iterator[Condition]:
+        """`customers who ended up with orders`: that there are rows of the other tables that are spoken of."""
+        table = noun.rows(self.facts)
+        for other in self.said.of("beside"):
+            far = self.facts.far(table, other.table)
+            if other.chunk.kind == "table" and other.table != table and far == 1:
+                if table not in self.facts.owners(other.table):
+                    continue
+                yield Related(table, (other.table,))
+
+    def _numbers(self, noun: Noun) -> Iterator[Item]:
+        """How many there are of something: rows, different values, or a quantity added up."""
+        column = noun.column
+        if column is None or self._is_date(column):
+            yield counted(noun.rows(self.facts))
+            return
+        if self.facts.measure(column) and not self.facts.year(column):
+            yield Item(column, "sum")
+        else:
+            found = self.facts.column(column)
+            yield Item(column, "count", distinct=not (found and found.profile.unique))
+        yield counted(noun.table)
+
+    def _figures(self, figures: list[Noun]) -> Iterator[Query | None]:
+        group = self._group()
+        columns = [n for n in figures if n.column and self.facts.measure(n.column)]
+        if not columns:
+            columns = [replace(n, function=figures[0].function) for n in self.said.of("beside")
+                       if n.column and self.facts.measure(n.column)]  # fmt: skip
+        for noun in columns[:2]:
+            assert noun.column is not None
+            things = self._things(noun.column.table)
+            if things is not None:
+                yield self._figure(Item(noun.column, noun.function or "sum"), things, group)
+        if not columns:
+            yield from self._amounts(figures[0].function, group)
+        if not columns and figures[0].function == "sum":  # "the total number of …" without a number
+            for noun in figures[:1]:
+                things = self._things(noun.table)
+                yield self._figure(counted(noun.table), things, group) if things else None
+
+    def _amounts(self, function: Aggregate, group: Group | None) -> Iterator[Query | None]:
+        """`how much came in by cheque`: the amount of money of the rows that are spoken of."""
+        for column in list(self._money(self._spoken_tables()))[:2]:
+            things = self._things(column.table)
+            if things is not None:
+                yield self._figure(Item(column, function or "sum"), things, group)
+
+    def _figure(self, item: Item, things: Things, group: Group | None) -> Query | None:
+        if things.having:
+            return self._counted_such(item, things)
+        return self._whole(Figure((item,), things, group))
+
+    def _counted_such(self, item: Item, things: Things) -> Query | None:
+        """How many things have so many others."""
+        if item.column is not None or item.aggregate != "count":
+            return None
+        kept = [Related(things.table, tables_of(f), (), False, (f,)) for f in things.having]
+        return self._whole(Figure((item,), replace(things, where=(*things.where, *kept), having=())))
+
+    def _shares(self) -> Iterator[Query | None]:
+        """What part of the rows meets all that is said, of those that meet what says of which rows it is taken."""
+        nouns = [*self.said.of("shared"), *self.said.of("counted"), *self.said.of("beside")]
+        for noun in nouns[:2]:
+            things = self._things(noun.rows(self.facts))
+            if things is None or not things.where or things.having:
+                continue
+            dated = {f.item.column for f in self._times(noun.table) if isinstance(f, Filter) and f.item.column}
+            group = self._group()
+            whole = self._whole(Figure((counted(things.table),), things, group))
+            for among in dict.fromkeys((tuple(dated | self._before_verb()), tuple(dated))) if whole else ():
+                part, rest = parted(whole.where, among) if whole else ((), ())
+                if whole is not None and part:
+                    yield self._parts(whole, rest) if whole.group else replace(whole, share=100.0, among=among)
+
+    def _parts(self, whole: Query, rest: tuple[Condition, ...]) -> Query:
+        """The part for each group."""
+        table = whole.tables[0]
+        part, all_rows = (Item(None, "count", table=table, where=met) for met in (whole.where, rest))
+        percent = replace(figure(Formula("*", Formula("/", part, all_rows), 100.0, "percent")), table=table)
+        columns = tuple(i for i in whole.select if not i.aggregate)
+        order = tuple(Order(percent, o.descending) if o.item.aggregate else o for o in whole.order)
+        return replace(whole, select=(*columns, percent), where=(), order=order)
+
+    def _before_verb(self) -> set[Col]:
+        """Columns whose conditions stand before the share's verb ("of the men, what share is …")."""
+        said = self.said.share
+        return {
+            Col(k.table, k.column) for c in self.said.cells
+            if said is not None and c.chunk.start < said.start and (k := c.chunk.link)
+        }  # fmt: skip
+
+
+def tables_of(bound: Filter) -> tuple[str, ...]:
+    """The table whose rows a bound counts."""
+    return (bound.item.table,) if bound.item.table else ()

@@ -1,0 +1,267 @@
+"""Goes over a question once and puts what it says into its places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from core.ask.link_synonyms import MONEY
+from core.ask.tokens import stem
+from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Aggregate, Col, Operator
+from core.ask.translators.rules.slots.places import KINDS, Cell, Noun, Place, Places, Said
+from core.model import TEMPORAL
+
+_ASKING = frozenset("which what who whose whom".split())
+_LISTING = frozenset("list show name give find display".split())
+_COMPARING = frozenset("compare comparing compared versus vs".split())
+_WAITING = frozenset("wait waits waited waiting turnaround".split())
+_TAKING = frozenset("take takes took taken last lasts lasted".split())
+_UNITS: Mapping[str, Literal["days", "hours", "minutes"]] = {
+    "day": "days", "days": "days", "hours": "hours", "hrs": "hours", "minutes": "minutes", "mins": "minutes",
+}  # fmt: skip
+_LEAVING = frozenset("excluding exclude ignoring ignore leaving except without skip skipping omitting not".split())
+_BY = frozenset(("by", "per", "for", "in", "at", "across"))
+_OPERATORS: dict[str, Operator] = {">": ">", "<": "<", ">=": ">=", "<=": "<=", "=": "=", "!=": "!="}
+_CLOSE = 2
+"""Tokens between a column and a comparison of it, at most."""
+_REACH = 5
+"""Tokens between a word that governs and the noun it governs."""
+_KIND_OF = frozenset("kind type sort category categorie class reason".split())
+_KIND_STEMS = frozenset(map(stem, ("kind", "type", "sort", "category", "class", "reason")))
+_FEW = 50
+"""The most rows that a ranking is cut at."""
+
+
+class _Filling:
+    """Goes over the chunks once; `governs` is the last word that still waits for its noun."""
+
+    def __init__(self, chunks: Sequence[Chunk], facts: Facts) -> None:
+        self.chunks, self.facts, self.found = list(chunks), facts, Places()
+        self.governs: Place | None = None
+        self.function: Aggregate = ""
+        self.since = 0
+        self.distinct = False
+        self.denying = 0
+        self.said: Said | None = None
+        self.named = False
+        """A noun was said in this sentence."""
+
+    def fill(self) -> Places:
+        for at, c in enumerate(self.chunks):
+            if c.link is not None and c.link.table not in self.facts.tables:
+                continue  # of a table that is out of view
+            if c.kind in ("table", "column"):
+                self._noun(at, c)
+            elif c.kind == "value":
+                self._cell(at, c)
+            elif c.kind == "defined":
+                self.found.told.append(c)
+            elif c.kind in ("date", "number"):
+                self._number(at, c)
+            elif c.kind == "cue":
+                self._cue(at, c)
+            elif c.kind == "word":
+                self._word(c)
+            elif c.kind == "stop":
+                self.governs, self.denying, self.said, self.named = None, 0, None, False
+            self.denying -= c.kind in ("word", "table", "column") and self.denying > 0
+            self.since += c.end - c.start
+            if self.since > _REACH:
+                self.governs = None
+        return self.found
+
+    def _govern(self, place: Place, function: Aggregate = "") -> None:
+        self.governs, self.function, self.since = place, function, 0
+
+    def _noun(self, at: int, c: Chunk) -> None:
+        of_denied = at > 0 and self.chunks[at - 1].kind == "value" and self.denying > 0
+        if of_denied:  # "leaving out cancelled orders": the cancelled ones, and not orders
+            self.denying = 0
+        place = self.governs or ("absent" if self.denying and c.kind == "table" else None)
+        last = self.found.nouns[-1] if self.found.nouns else None
+        if place is None and last is not None and self._listed(at, last.chunk):
+            place, self.function = last.place, last.function
+        if c.kind == "column" and place in (None, "asked") and c.text.lower() in MONEY:
+            place, self.function = "figure", "sum"  # "what did we spend"
+        noun = Noun(c, place or "beside", self.function if place else "", self.distinct, self._kind(at))
+        self.found.nouns.append(noun)
+        self.named = True
+        if self.said is not None and self.said.numbers and self.said.of is None and place is None:
+            self.said.of = noun
+        if place == "counted" and c.kind == "table" and self._means_column(at):
+            return  # "how many order lines": the next noun is what is counted
+        self.governs, self.function, self.distinct = None, "", False
+
+    def _kind(self, at: int) -> Col | None:
+        """`each kind of complaint`: the column of a table's kinds, if there is one."""
+        link = self.chunks[at].link
+        before = [c.text.lower() for c in self.chunks[max(0, at - 2) : at]]
+        if link is None or link.kind != "table" or len(before) < 2 or before[1] != "of":
+            return None
+        if before[0].removesuffix("s") not in _KIND_OF:
+            return None
+        table = self.facts.tables[link.table]
+        few = [c for c in table.columns if c.type == "text" and 1 < c.profile.distinct <= KINDS]
+        called = [c for c in few if self.facts.speaks(Col(table.name, c.name), _KIND_STEMS)]
+        found = called or [c for c in few if c.codes]
+        return Col(table.name, found[0].name) if len(found) == 1 else None
+
+    def _cell(self, at: int, c: Chunk) -> None:
+        """A value; "how many cats" asks for the rows that hold it, "how many steel bridges" for what stands behind."""
+        self.found.cells.append(Cell(c, self.denying > 0))
+        if self.governs in ("asked", "counted", "shared") and not self._modifies(at):
+            self.found.nouns.append(Noun(c, self.governs))
+            self.governs = None
+
+    def _modifies(self, at: int) -> bool:
+        """Behind the value, and others listed with it, comes a noun."""
+        following = next((c for c in self.chunks[at + 1 :] if not (c.kind == "value" or c.has("and", "or"))), None)
+        return following is not None and following.kind in ("table", "column")
+
+    def _means_column(self, at: int) -> bool:
+        """A noun that stands right before another of its table only says whose it is."""
+        following = self.chunks[at + 1] if at + 1 < len(self.chunks) else None
+        own = self.chunks[at].link
+        return bool(following and following.kind == "column" and following.link and own) and (
+            following.link.table == own.table  # type: ignore[union-attr]
+        )
+
+    def _listed(self, at: int, before: Chunk) -> bool:
+        """`name and city`: only "and" stands between two nouns."""
+        between = [c for c in self.chunks[:at] if c.start >= before.end]
+        return bool(between) and all(c.has("and") or c.text in ("and", ",", "their", "the") for c in between)
+
+    def _number(self, at: int, c: Chunk) -> None:
+        number = c.number
+        if c.kind == "date" or (number is not None and yearlike(number) and not (self.said and not self.said.dated)):
+            if self.said is not None and self.said.dated:
+                self.said.numbers.append(c)
+            else:
+                self.found.times.append(c)
+        elif self.said is not None and (not self.said.numbers or self.said.operator == "between"):
+            self.said.numbers.append(c)
+        elif number is not None and number.is_integer() and 1 <= number <= _FEW and self.found.limit is None:
+            self.found.limit = c
+
+    def _cue(self, at: int, c: Chunk) -> None:
+        found = self.found
+        if c.text.lower() in _ASKING and not self.named:
+            self._asking(c)
+        elif c.has("count"):
+            found.counting = found.counting or c
+            self._govern("counted")
+        elif c.has("share"):
+            found.share = c
+            self._govern("shared")
+        elif function := c.starts("agg:"):
+            averaged = self.governs == "figure" and self.function  # "the average total"
+            self._govern("figure", averaged or function)  # type: ignore[arg-type]
+            found.function = found.function or self.function
+        elif self._first(at):
+            found.order = c
+        elif way := c.starts("sup:") or c.starts("common:"):
+            if found.rank is None:
+                found.rank, found.descending, found.quantity = c, way == "max", c.quantity
+                found.often = bool(c.starts("common:"))
+            if not c.quantity:
+                self._govern("asked" if c.starts("common:") else "ranked")
+        elif c.has("top", "bottom") and found.order is None:
+            if found.rank is None:
+                found.rank, found.descending = c, c.has("top")
+        elif operator := c.starts("cmp:") or c.starts("time:"):
+            self._compare(c, operator, bool(c.starts("time:")))
+        elif c.has("between"):
+            self.said = Said(c, "between", False)
+            found.bounds.append(self.said)
+        elif operator := c.starts("after:"):
+            self._behind(at, c, operator)
+        elif c.has("group"):
+            self._govern("group")
+        elif c.has("none", "not"):
+            self.denying, self.governs = 3, "absent" if c.has("none") else self.governs
+            self.since = 0
+        elif c.has("ask") and c.quantity == "length":
+            found.lasting = c
+        elif c.has("ask") and c.quantity in ("price", "money"):
+            self._govern("figure", "sum")
+            found.function, found.figured = found.function or "sum", c
+        elif c.has("distinct"):
+            self.distinct = True
+        elif c.text.lower() in _BY:
+            self._by(at)
+
+    def _asking(self, c: Chunk) -> None:
+        """`which`, `who`: before any noun of its sentence; behind one it only begins a clause."""
+        self.found.who = self.found.who or c.text.lower() in ("who", "whom")
+        self.found.plain = False
+        self._govern("asked")
+
+    def _first(self, at: int) -> bool:
+        """`biggest first`: how the rows are sorted, and not which are meant."""
+        following = self.chunks[at + 1] if at + 1 < len(self.chunks) else None
+        sorts = self.chunks[at].starts("sup:") or self.chunks[at].has("asc", "desc")
+        return bool(sorts) and following is not None and following.text == "first"
+
+    def _by(self, at: int) -> None:
+        """`by`, `in each`: a kind or a thing that follows is what rows are told apart by."""
+        if self.chunks[at].text.lower() in ("by", "per"):
+            self._govern("group")
+
+    def _compare(self, c: Chunk, operator: str, dated: bool) -> None:
+        if operator == "!=":
+            self.denying = 4
+        elif operator in _OPERATORS:
+            self.said = Said(c, _OPERATORS[operator], dated, c.quantity)
+            before = self.found.nouns[-1] if self.found.nouns else None
+            if before is not None and self._sized(before) and c.start - before.chunk.end <= _CLOSE:
+                self.said.of = before
+            self.found.bounds.append(self.said)
+
+    def _sized(self, noun: Noun) -> bool:
+        """A column of amounts or of times, which a comparison may be said of."""
+        found = self.facts.column(noun.column) if noun.column else None
+        return found is not None and (found.type in TEMPORAL or self.facts.numeric(noun.column or Col("", "")))
+
+    def _behind(self, at: int, c: Chunk, operator: str) -> None:
+        """`5 or more`."""
+        before = self.chunks[at - 1] if at else None
+        if before is None or before.number is None or operator not in _OPERATORS:
+            return
+        if self.found.limit is before:
+            self.found.limit = None
+        self.found.times = [t for t in self.found.times if t is not before]
+        said = Said(c, _OPERATORS[operator], yearlike(before.number), "", [before])
+        self.found.bounds.append(said)
+        self.said = said
+
+    def _word(self, c: Chunk) -> None:
+        if unit := _UNITS.get(c.text):
+            self.found.unit = unit
+            if self.governs in ("counted", "figure"):
+                self.found.lasting, self.found.counting, self.governs = c, None, None
+                return
+        if c.text in _WAITING or (c.text in _TAKING and self.found.function == "avg"):
+            self.found.lasting = self.found.lasting or c
+        elif c.text in _COMPARING:
+            self.found.compared = True
+        elif c.text in MONEY:
+            self.found.function = self.found.function or "sum"
+        elif c.text.lower() in _ASKING and not self.named:
+            self._asking(c)
+        elif c.text in _LEAVING:
+            self.denying = 4
+        elif part := lexicon().date_parts.get(c.text.removesuffix("s") if c.text.endswith("s") else c.text):
+            if self.governs in ("asked", "group", "ranked"):
+                self.found.part = (c, part)
+                self.governs = None
+        elif c.text in lexicon().asking and c.text in _LISTING:
+            self.found.plain = False
+
+
+def places(chunks: Sequence[Chunk], facts: Facts) -> Places:
+    """What fills the places of a question that is cut into these chunks."""
+    return _Filling(chunks, facts).fill()

@@ -1,0 +1,150 @@
+"""How far a query, whichever reader gave it, keeps to the places of its question: features of the ranker.
+
+Of each place, `…_lost` counts the nouns (cells, numbers, times) that the query does not have there; `…_unasked` says
+that the query has such a part although nothing in the question fills the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
+    Best,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Leading,
+    Query,
+    Related,
+    Via,
+    columns_of,
+)
+from core.ask.translators.rules.slots.filling import places
+from core.ask.translators.rules.slots.places import Noun, Places
+
+
+def kept(chunks: Sequence[Chunk], query: Query, facts: Facts) -> Mapping[str, float]:
+    """The features, by name."""
+    return _Kept(places(chunks, facts), query, facts).features()
+
+
+class _Kept:
+    def __init__(self, said: Places, query: Query, facts: Facts) -> None:
+        self.said, self.query, self.facts = said, query, facts
+        self.reckoned = [i for i in query.select if i.aggregate]
+        self.ordered = [o.item for o in query.order]
+        self.conditions = list(_all(query.where))
+
+    def features(self) -> dict[str, float]:
+        said, q = self.said, self.query
+        of: dict[str, list[bool]] = {
+            "counted": [self._counted(n) for n in said.of("counted")],
+            "group": [self._grouped(n) for n in said.of("group")],
+            "ranked": [self._ranked(n) for n in said.of("ranked")],
+            "figure": [self._figure(n) for n in said.of("figure")],
+            "absent": [self._absent(n) for n in said.of("absent")],
+            "cell": [self._cell(c.chunk, c.denied) for c in said.cells],
+            "number": [self._number(n) for b in said.bounds for n in b.numbers],
+            "time": [self._time(c) for c in said.times],
+        }
+        found = {f"{name}_lost": float(len(ok) - sum(ok)) for name, ok in of.items()}
+        ranked = said.rank is not None
+        told = [c.means for c in said.told if c.means]
+        conditions = len(said.cells) + len(said.bounds) + len(said.times) + len(said.of("absent"))
+        conditions += sum(max(1, len(m.conditions)) for m in told)
+        reckons = bool(said.counting or said.share or said.of("figure") or said.function or said.lasting)
+        reckons = reckons or any(m.item is not None for m in told)
+        return found | {
+            "order_unasked": float(q.limit is not None and not ranked),
+            "where_unasked": float(max(0, len(self.conditions) - conditions)),
+            "figure_unasked": float(
+                bool(self.reckoned) and not (reckons or ranked or said.plain)
+            ),
+            "list_unasked": float(bool(said.counting or said.share or said.of("figure")) and not self.reckoned),
+            "rank_lost": float(ranked and not (q.order or any(isinstance(c, Best | Leading) for c in q.where)
+                               or any(i.aggregate in ("min", "max") for i in q.select))),
+            "group_by_amount": float(any(self._amount(c) for c in q.group)),
+            "other_lacks": float(self._other_lacks()),
+            "many_tables": float(len({*q.tables, *(c.table for i in q.select for c in columns_of(i))})),
+        }  # fmt: skip
+
+    def _other_lacks(self) -> bool:
+        """Other things lack (or have) what is said than those that are shown or counted."""
+        first = next(iter(self.query.select), None)
+        about = (first.table or (first.column.table if first.column else "")) if first else ""
+        return bool(about) and any(isinstance(c, Related) and c.table != about for c in self.query.where)
+
+    def _amount(self, column: Col) -> bool:
+        found = self.facts.column(column)
+        dated = found is not None and found.type in ("date", "datetime") and not column.part
+        return dated or (self.facts.measure(column) and not self.facts.year(column) and not column.part)
+
+    def _counted(self, noun: Noun) -> bool:
+        counts = [i for i in self.reckoned if i.aggregate in ("count", "sum")]
+        if noun.column is not None and any(i.column == noun.column for i in counts):
+            return True
+        table = noun.rows(self.facts)
+        return any((i.table or (i.column.table if i.column else "")) == table for i in counts)
+
+    def _grouped(self, noun: Noun) -> bool:
+        if noun.column is not None:
+            return any((c.table, c.name) == (noun.column.table, noun.column.name) for c in self.query.group)
+        return any(c.table == noun.table for c in self.query.group)
+
+    def _ranked(self, noun: Noun) -> bool:
+        items = [*self.ordered, *(c.measure for c in self.query.where if isinstance(c, Leading)), *self.reckoned]
+        return any(self._of(i, noun) for i in items)
+
+    def _of(self, item: Item, noun: Noun) -> bool:
+        if noun.column is not None and noun.column in columns_of(item):
+            return True
+        return item.aggregate == "count" and (item.table or (item.column.table if item.column else "")) == noun.table
+
+    def _figure(self, noun: Noun) -> bool:
+        items = [*self.reckoned, *self.ordered]
+        return any(i.aggregate == (noun.function or i.aggregate) and self._of(i, noun) for i in items if i.aggregate)
+
+    def _absent(self, noun: Noun) -> bool:
+        return any(
+            (isinstance(c, Related) and c.negated and noun.table in c.tables)
+            or (isinstance(c, Filter) and c.item.column == noun.column and noun.column is not None)
+            or (isinstance(c, Among | Via) and c.negated)
+            for c in self.query.where
+        )
+
+    def _cell(self, chunk: Chunk, denied: bool) -> bool:
+        link = chunk.link
+        return link is not None and any(
+            isinstance(c, Filter)
+            and c.item.column is not None
+            and (c.item.column.table, c.item.column.name) == (link.table, link.column)
+            and link.value in c.values
+            and (c.operator in ("!=", "not like")) == denied
+            for c in self.conditions
+        )
+
+    def _number(self, chunk: Chunk) -> bool:
+        values = [v for c in (*self.conditions, *self.query.having) if isinstance(c, Filter) for v in c.values]
+        return chunk.number in values or any(chunk.text in str(v) for v in values if isinstance(v, str))
+
+    def _time(self, chunk: Chunk) -> bool:
+        values = [v for c in self.conditions if isinstance(c, Filter) for v in c.values]
+        return any(str(v).startswith(chunk.text) for v in values) or chunk.number in values
+
+
+def _all(conditions: Sequence[Condition]) -> Iterator[Condition]:
+    """Conditions with those inside others."""
+    for c in conditions:
+        if isinstance(c, AnyOf):
+            yield from _all(c.parts)
+            continue
+        if isinstance(c, Related | Among | Via):
+            yield from _all(c.where)
+            if isinstance(c, Related):
+                yield from c.bounds
+        yield c

@@ -1,0 +1,109 @@
+"""The places of a question, and what fills them: what is asked for, of what, for each of what, by what it is ranked.
+
+A reader of places goes by the nearest word that governs a noun ("how many", "which", "by", "most"), and by nothing
+else: words in between that it does not know ("carried out", "took") change nothing. So it reads what a grammar
+does not, and misreads what only a grammar tells apart; where both agree, hardly anything is wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.query import Aggregate, Col, Operator
+
+Place = Literal["counted", "asked", "group", "ranked", "figure", "absent", "shared", "beside"]
+KINDS = 60
+"""Rows of a list of kinds, at most; different values of a column of kinds."""
+
+
+@dataclass(slots=True)
+class Noun:
+    """A table or a column that is said, the place it fills, and the function it is taken under."""
+
+    chunk: Chunk
+    place: Place
+    function: Aggregate = ""
+    distinct: bool = False
+    kind: Col | None = None
+    """The column that says which kind of these rows is meant: "each kind of complaint"."""
+
+    @property
+    def column(self) -> Col | None:
+        if self.kind is not None:
+            return self.kind
+        link = self.chunk.link
+        return Col(link.table, link.column) if link and self.chunk.kind == "column" else None
+
+    @property
+    def table(self) -> str:
+        return self.chunk.link.table if self.chunk.link else ""
+
+    def rows(self, facts: Facts) -> str:
+        """The table whose rows are meant: of a value in a list of kinds, the one that refers to that list."""
+        table = self.table
+        kinds = self.chunk.kind == "value" and table in facts.tables and facts.tables[table].rows <= KINDS
+        return (facts.referring(table) if kinds else "") or table
+
+
+@dataclass(slots=True)
+class Said:
+    """A comparison: its operator, its numbers, and the quantity it speaks of ("older than")."""
+
+    chunk: Chunk
+    operator: Operator
+    dated: bool
+    quantity: str = ""
+    numbers: list[Chunk] = field(default_factory=list)
+    of: Noun | None = None
+
+
+@dataclass(slots=True)
+class Cell:
+    """A value that is said, or (`denied`) left out."""
+
+    chunk: Chunk
+    denied: bool = False
+
+
+@dataclass(slots=True)
+class Places:
+    """What fills the places of a question."""
+
+    nouns: list[Noun] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+    bounds: list[Said] = field(default_factory=list)
+    times: list[Chunk] = field(default_factory=list)
+    told: list[Chunk] = field(default_factory=list)
+    """Words with a meaning given."""
+    counting: Chunk | None = None
+    share: Chunk | None = None
+    rank: Chunk | None = None
+    descending: bool = True
+    often: bool = False
+    """"The most common": ranked by how many rows have it."""
+    quantity: str = ""
+    """Of the rank: "oldest" speaks of an age."""
+    limit: Chunk | None = None
+    figured: Chunk | None = None
+    """Asks how much it is."""
+    order: Chunk | None = None
+    """Says which rows come first."""
+    function: Aggregate = ""
+    """The last function that was said: what a table's figures are taken under."""
+    lasting: Chunk | None = None
+    """Asks how long something took."""
+    unit: Literal["days", "hours", "minutes"] = "days"
+    compared: bool = False
+    """"Compare A and B": side by side, and not together."""
+    part: tuple[Chunk, str] | None = None
+    """A part of dates that rows are told apart by: the month."""
+    who: bool = False
+    plain: bool = True
+    """No word asks for anything."""
+
+    def of(self, *places: Place) -> list[Noun]:
+        """The nouns in some places, in order."""
+        return [n for n in self.nouns if n.place in places]

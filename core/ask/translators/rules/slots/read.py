@@ -1,0 +1,43 @@
+"""The readings by places of a question under one choice of links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.query import Query
+from core.ask.translators.rules.slots.compose import queries
+from core.ask.translators.rules.slots.filling import places
+
+_BESIDE = ("date", "place")
+_SHAPES = ("count", "share", "group", "none", "not", "distinct", "top", "bottom", "between", "ask")
+
+
+def readings(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, list[Chunk]]]:
+    """Each query, with the chunks marked as it uses them."""
+    if any(c.has("ask") and c.quantity in _BESIDE for c in chunks[1:]):
+        return  # what is asked beside ("and when?") has its own reader
+    said = places(chunks, facts)
+    for made in queries(said, facts):
+        marked = [replace(c, claimed=made.used.get(c.start, "")) for c in chunks]
+        for c in marked:
+            if c.kind == "cue" and not c.claimed and any(t in _SHAPES or ":" in t for t in c.tags):
+                c.claimed = "wanted" if _obeyed(c, made.query) else ""
+            elif c.kind == "table" and c.claimed == "context":
+                c.claimed = ""
+        yield made.query, marked
+
+
+def _obeyed(cue: Chunk, query: Query) -> bool:
+    """Whether the query does what a word asks of it."""
+    if cue.has("group"):
+        return bool(query.group)
+    if cue.has("none", "not"):
+        return any(getattr(c, "negated", False) or getattr(c, "operator", "") in ("!=", "is null") for c in query.where)
+    if cue.starts("agg:"):
+        return any(i.aggregate == cue.starts("agg:") for i in query.select)
+    if cue.has("distinct"):
+        return query.distinct or any(i.distinct for i in query.select)
+    return cue.has("count", "ask") and any(i.aggregate for i in query.select)

@@ -1,0 +1,179 @@
+"""The rows that a question speaks of: what they must meet, and what tells them apart."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from core.ask.link_synonyms import AMOUNTS
+from core.ask.translators.rules.chart.constructs.restricting import timed
+from core.ask.translators.rules.chart.meanings import Bound, Group, Things
+from core.ask.translators.rules.chart.schema import apart, counted
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query, Related
+from core.ask.translators.rules.slots.places import Places, Said
+
+
+class RowsSpokenOf:
+    """What every part of composing asks of the rows."""
+
+    def __init__(self, said: Places, facts: Facts) -> None:
+        self.said, self.facts = said, facts
+
+    def _things(self, table: str, lacking: bool = True) -> Things | None:
+        """The rows of a table that meet all that is said."""
+        having: list[Filter] = []
+        where = [*self._cells(table), *self._times(table)]
+        for bound in self.said.bounds:
+            made = self._bound(bound, table)
+            if made is not None:
+                met, counts = made
+                (having if counts else where).append(met)
+        if lacking:
+            where += self._absent(table)
+        tables = {i.column.table for c in where if isinstance(c, Filter) and (i := c.item).column}
+        if any(apart(table, t, self.facts) is None for t in tables):
+            return None
+        return Things(table, tuple(dict.fromkeys(where)), tuple(having))
+
+    def _cells(self, table: str) -> list[Condition]:
+        lacked = {n.table for n in self.said.of("absent")} - {table}
+        by_column: dict[tuple[Col, bool], list[str | float]] = defaultdict(list)
+        for cell in self.said.cells:
+            link = cell.chunk.link
+            if link is not None and link.table not in lacked:
+                by_column[Col(link.table, link.column), cell.denied].append(link.value)
+        return [
+            Filter(Item(c), "!=" if denied else "=", tuple(dict.fromkeys(values)))
+            for (c, denied), values in by_column.items()
+        ]
+
+    def _times(self, table: str) -> list[Condition]:
+        if not self.said.times:
+            return []
+        dated = [n.column for n in self.said.nouns if n.column and self._is_date(n.column)]
+        column = dated[0] if dated else self.facts.when((table, *(n.table for n in self.said.nouns)))
+        if column is None:
+            return []
+        made = [timed(column, Bound("=", (c.text,), True), self.facts) for c in self.said.times]
+        kept = tuple(dict.fromkeys(m for m in made if m is not None))
+        return [AnyOf(kept)] if len(kept) > 1 else list(kept)
+
+    def _is_date(self, column: Col) -> bool:
+        found = self.facts.column(column)
+        return found is not None and found.type in ("date", "datetime")
+
+    def _bound(self, bound: Said, table: str) -> tuple[Filter, bool] | None:
+        """A comparison as a condition, and whether it is one of groups."""
+        numbers = [c.number for c in bound.numbers if c.number is not None]
+        if not numbers or (bound.operator == "between" and len(numbers) < 2):
+            return None
+        column: Col | None = bound.of.column if bound.of else None
+        if bound.of is not None and column is None:
+            if bound.of.table == table:
+                return None
+            return Filter(counted(bound.of.table), bound.operator, tuple(numbers)), True
+        if column is None and bound.quantity:
+            column = self.facts.of_quantity(bound.quantity, (table,))
+        if bound.dated and column is None:
+            column = self.facts.when((table,))
+        if column is None and not bound.dated and bound.of is None:
+            amounts = list(self._money((table,)))
+            column = amounts[0] if len(amounts) == 1 else None
+        if column is None:
+            return None
+        if self._is_date(column) or self.facts.year(column):
+            met = timed(column, Bound(bound.operator, tuple(c.text for c in bound.numbers), True), self.facts)
+            return (met, False) if isinstance(met, Filter) else None
+        if not self.facts.measure(column):
+            return None
+        return Filter(Item(column), bound.operator, tuple(numbers)), False
+
+    def _absent(self, table: str) -> list[Condition]:
+        found: list[Condition] = []
+        for noun in self.said.of("absent"):
+            if noun.table == table:
+                column = noun.column
+                if column is not None:
+                    none = (0.0,) if self.facts.measure(column) else None
+                    found.append(Filter(Item(column), "=", none) if none else Filter(Item(column), "is null"))
+                continue
+            if not apart(table, noun.table, self.facts):
+                continue
+            own = [c for c in self.said.cells if c.chunk.link and c.chunk.link.table == noun.table]
+            cells = tuple(
+                Filter(Item(Col(k.table, k.column)), "=", (k.value,)) for c in own if (k := c.chunk.link) is not None
+            )
+            found.append(Related(table, (noun.table,), cells, negated=True))
+        return found
+
+    def _group(self) -> Group | None:
+        groups = self.said.of("group")
+        if self.said.part is not None:
+            return self._by_part()
+        if not groups:
+            return self._side_by_side()
+        if groups[0].column is None:
+            key = self.facts.key(groups[0].table)
+            return Group((), groups[0].table) if key else Group(self.facts.display(groups[0].table))
+        columns = tuple(n.column for n in groups if n.column)
+        return Group(columns) if all(map(self._tells_apart, columns)) else None
+
+    def _known(self, query: Query | None) -> Query | None:
+        """The groups without the rows of which the group is not known; None where there are none."""
+        if query is None or not query.group or self.said.of("group")[:1] == []:
+            return None
+        gaps = [c for c in query.group if not c.part and (f := self.facts.column(c)) is not None and f.profile.nulls]
+        if not gaps or any(i.column in gaps for i in query.select if i.aggregate):
+            return None
+        known = tuple(Filter(Item(c), "is not null") for c in gaps)
+        return replace(query, where=(*query.where, *known))
+
+    def _tells_apart(self, column: Col) -> bool:
+        """Rows are told into groups by it: it is no amount and no day."""
+        return not self._is_date(column) and (not self.facts.measure(column) or self.facts.year(column))
+
+    def _side_by_side(self) -> Group | None:
+        """`compare 2023 with 2024`, `Ann against Bob`: each of what is set beside the other by itself."""
+        links = [k for c in self.said.cells if (k := c.chunk.link) and not c.denied]
+        several = [(k.table, k.column) for k in links]
+        column = next((Col(*at) for at in several if several.count(at) > 1), None)
+        if self.said.compared and column is not None:
+            return Group((column,))
+        years = [c for c in self.said.times if len(c.text) == len("2024")]
+        if len(years) > 1 and (self.said.compared or column is None):
+            dated = self.facts.when([n.rows(self.facts) for n in self.said.nouns])
+            if dated is not None:
+                return Group((dated if self.facts.year(dated) else replace(dated, part="year"),))
+        return None
+
+    def _spoken_tables(self) -> list[str]:
+        """The tables whose rows are spoken of, nouns before cells, what is counted first."""
+        nouns = sorted(self.said.nouns, key=lambda n: n.place in ("beside", "group"))
+        found = [n.rows(self.facts) for n in nouns]
+        found += [k.table for c in self.said.cells if (k := c.chunk.link)]
+        return [t for t in dict.fromkeys(found) if t in self.facts.tables]
+
+    def _by_part(self) -> Group | None:
+        assert self.said.part is not None
+        tables = [n.table for n in self.said.nouns]
+        dated = [n.column for n in self.said.nouns if n.column and self._is_date(n.column)]
+        column = dated[0] if dated else self.facts.when(tables)
+        part = self.said.part[1]
+        if column is None:
+            return None
+        if self.facts.year(column):
+            return Group((column,)) if part == "year" else None
+        found = self.facts.column(column)
+        whole = part == "day" and found is not None and found.type == "date"
+        return Group((column if whole else replace(column, part=part),))  # type: ignore[arg-type]
+
+    def _money(self, tables: Iterable[str]) -> Iterator[Col]:
+        """The amounts of money of some tables."""
+        for table in tables:
+            held = self.facts.tables.get(table)
+            for c in held.columns if held else ():
+                column = Col(table, c.name)
+                if self.facts.measure(column) and self.facts.speaks(column, AMOUNTS):
+                    yield column
