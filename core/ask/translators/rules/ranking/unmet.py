@@ -31,6 +31,7 @@ _FIRST = frozenset("first last top bottom".split())
 _LED = frozenset("which what the top first last these those".split())
 _EXTREMES = frozenset(("max", "min"))
 _NAMES = frozenset(map(stem, ("name", "title", "id")))
+_UNDONE = re.compile(r"un[a-z]{2,}ed")
 _DAY = re.compile(r"\d{4}(?:-\d\d)?")
 
 
@@ -270,6 +271,12 @@ def _number(value: str | float) -> float | None:
         return None
 
 
+def undone_unread(s: Seen) -> bool:
+    """`unused bikes`: what was left undone, and the query has nothing that is lacking."""
+    said = any(c.kind == "word" and not c.claimed and _UNDONE.fullmatch(c.text) for c in s.chunks)
+    return said and not any(isinstance(c, Related | Among) and c.negated for c in s.query.where)
+
+
 CHECKS: tuple[Check, ...] = (
     uncounted,
     unordered,
@@ -292,4 +299,5 @@ CHECKS: tuple[Check, ...] = (
     stranger,
     either_join,
     no_amount,
+    undone_unread,
 )

@@ -109,7 +109,8 @@ class _Composing(Firsts):
         if things is None or not (things.where or things.having):
             return
         names = columns or self.facts.display(table)
-        if columns and not self.facts.telling(columns[0]):
+        found = self.facts.column(columns[0]) if columns else None
+        if found is not None and not found.profile.unique:
             yield self._whole(Shown(columns, things, distinct=not things.having))
         else:
             yield self._whole(Shown(names, things))

@@ -47,6 +47,8 @@ class _Filling:
         self.distinct = False
         self.denying = 0
         self.said: Said | None = None
+        self.grouping: Chunk | None = None
+        """A part of dates that rows are told apart by, which others may be listed with."""
         self.named = False
         """A noun was said in this sentence."""
 
@@ -87,6 +89,8 @@ class _Filling:
             place, self.function = last.place, last.function
         if c.kind == "column" and place in (None, "asked") and c.text.lower() in MONEY:
             place, self.function = "figure", "sum"  # "what did we spend"
+        if place is None and self.grouping is not None and self._listed(at, self.grouping):
+            place = "group"  # "by year and painter"
         noun = Noun(c, place or "beside", self.function if place else "", self.distinct, self._kind(at))
         self.found.nouns.append(noun)
         self.named = True
@@ -208,7 +212,11 @@ class _Filling:
 
     def _by(self, at: int) -> None:
         """`by`, `in each`: a kind or a thing that follows is what rows are told apart by."""
-        if self.chunks[at].text.lower() in ("by", "per"):
+        following = self.chunks[at + 1 : at + 4]
+        whose = [c.kind for c in following][:1] == ["table"] and following[
+            -1
+        ].kind == "value"  # "by authors from Japan"
+        if self.chunks[at].text.lower() in ("by", "per") and not whose:
             self._govern("group")
 
     def _compare(self, c: Chunk, operator: str, dated: bool) -> None:
@@ -257,6 +265,7 @@ class _Filling:
         elif part := lexicon().date_parts.get(c.text.removesuffix("s") if c.text.endswith("s") else c.text):
             if self.governs in ("asked", "group", "ranked"):
                 self.found.part = (c, part)
+                self.grouping = c if self.governs == "group" else None
                 self.governs = None
         elif c.text in lexicon().asking and c.text in _LISTING:
             self.found.plain = False

@@ -111,7 +111,9 @@ class RowsSpokenOf:
     def _group(self) -> Group | None:
         groups = self.said.of("group")
         if self.said.part is not None:
-            return self._by_part()
+            part = self._by_part()
+            others = [c for n in groups for c in ((n.column,) if n.column else self.facts.display(n.table))]
+            return Group((*part.columns, *others)) if part is not None else None
         if not groups:
             return self._side_by_side()
         if groups[0].column is None:
