@@ -114,7 +114,7 @@ class Figures(RowsSpokenOf):
         """How many things have so many others."""
         if item.column is not None or item.aggregate != "count":
             return None
-        kept = [Related(things.table, tables_of(f), (), False, (f,)) for f in things.having]
+        kept = [Related(things.table, (f.item.table,), (), False, (f,)) for f in things.having]
         return self._whole(Figure((item,), replace(things, where=(*things.where, *kept), having=())))
 
     def _shares(self) -> Iterator[Query | None]:
@@ -124,10 +124,11 @@ class Figures(RowsSpokenOf):
             things = self._things(noun.rows(self.facts))
             if things is None or not things.where or things.having:
                 continue
-            dated = {f.item.column for f in self._times(noun.table) if isinstance(f, Filter) and f.item.column}
+            dated = [f.item.column for f in self._times(noun.table) if isinstance(f, Filter) and f.item.column]
             group = self._group()
             whole = self._whole(Figure((counted(things.table),), things, group))
-            for among in dict.fromkeys((tuple(dated | self._before_verb()), tuple(dated))) if whole else ():
+            said_first = tuple(dict.fromkeys((*dated, *self._before_verb())))
+            for among in dict.fromkeys((said_first, tuple(dated))) if whole else ():
                 part, rest = parted(whole.where, among) if whole else ((), ())
                 if whole is not None and part:
                     yield self._parts(whole, rest) if whole.group else replace(whole, share=100.0, among=among)
@@ -141,15 +142,10 @@ class Figures(RowsSpokenOf):
         order = tuple(Order(percent, o.descending) if o.item.aggregate else o for o in whole.order)
         return replace(whole, select=(*columns, percent), where=(), order=order)
 
-    def _before_verb(self) -> set[Col]:
+    def _before_verb(self) -> list[Col]:
         """Columns whose conditions stand before the share's verb ("of the men, what share is …")."""
         said = self.said.share
-        return {
+        return [
             Col(k.table, k.column) for c in self.said.cells
             if said is not None and c.chunk.start < said.start and (k := c.chunk.link)
-        }  # fmt: skip
-
-
-def tables_of(bound: Filter) -> tuple[str, ...]:
-    """The table whose rows a bound counts."""
-    return (bound.item.table,) if bound.item.table else ()
+        ]  # fmt: skip

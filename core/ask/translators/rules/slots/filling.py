@@ -24,7 +24,7 @@ _UNITS: Mapping[str, Literal["days", "hours", "minutes"]] = {
     "day": "days", "days": "days", "hours": "hours", "hrs": "hours", "minutes": "minutes", "mins": "minutes",
 }  # fmt: skip
 _LEAVING = frozenset("excluding exclude ignoring ignore leaving except without skip skipping omitting not".split())
-_BY = frozenset(("by", "per", "for", "in", "at", "across"))
+_BY = ("by", "per")
 _OPERATORS: dict[str, Operator] = {">": ">", "<": "<", ">=": ">=", "<=": "<=", "=": "=", "!=": "!="}
 _CLOSE = 2
 """Tokens between a column and a comparison of it, at most."""
@@ -44,7 +44,6 @@ class _Filling:
         self.governs: Place | None = None
         self.function: Aggregate = ""
         self.since = 0
-        self.distinct = False
         self.denying = 0
         self.said: Said | None = None
         self.grouping: Chunk | None = None
@@ -91,14 +90,14 @@ class _Filling:
             place, self.function = "figure", "sum"  # "what did we spend"
         if place is None and self.grouping is not None and self._listed(at, self.grouping):
             place = "group"  # "by year and painter"
-        noun = Noun(c, place or "beside", self.function if place else "", self.distinct, self._kind(at))
+        noun = Noun(c, place or "beside", self.function if place else "", self._kind(at))
         self.found.nouns.append(noun)
         self.named = True
         if self.said is not None and self.said.numbers and self.said.of is None and place is None:
             self.said.of = noun
         if place == "counted" and c.kind == "table" and self._means_column(at):
             return  # "how many order lines": the next noun is what is counted
-        self.governs, self.function, self.distinct = None, "", False
+        self.governs, self.function = None, ""
 
     def _kind(self, at: int) -> Col | None:
         """`each kind of complaint`: the column of a table's kinds, if there is one."""
@@ -193,8 +192,6 @@ class _Filling:
         elif c.has("ask") and c.quantity in ("price", "money"):
             self._govern("figure", "sum")
             found.function, found.figured = found.function or "sum", c
-        elif c.has("distinct"):
-            self.distinct = True
         elif c.text.lower() in _BY:
             self._by(at)
 
@@ -211,12 +208,10 @@ class _Filling:
         return bool(sorts) and following is not None and following.text == "first"
 
     def _by(self, at: int) -> None:
-        """`by`, `in each`: a kind or a thing that follows is what rows are told apart by."""
+        """`by city`: what rows are told apart by; not `by authors from Japan`, which says whose they are."""
         following = self.chunks[at + 1 : at + 4]
-        whose = [c.kind for c in following][:1] == ["table"] and following[
-            -1
-        ].kind == "value"  # "by authors from Japan"
-        if self.chunks[at].text.lower() in ("by", "per") and not whose:
+        whose = bool(following) and following[0].kind == "table" and following[-1].kind == "value"
+        if not whose:
             self._govern("group")
 
     def _compare(self, c: Chunk, operator: str, dated: bool) -> None:

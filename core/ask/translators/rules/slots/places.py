@@ -26,7 +26,6 @@ class Noun:
     chunk: Chunk
     place: Place
     function: Aggregate = ""
-    distinct: bool = False
     kind: Col | None = None
     """The column that says which kind of these rows is meant: "each kind of complaint"."""
 

@@ -21,7 +21,7 @@ class RowsSpokenOf:
     def __init__(self, said: Places, facts: Facts) -> None:
         self.said, self.facts = said, facts
 
-    def _things(self, table: str, lacking: bool = True) -> Things | None:
+    def _things(self, table: str) -> Things | None:
         """The rows of a table that meet all that is said."""
         having: list[Filter] = []
         where = [*self._cells(table), *self._times(table)]
@@ -30,8 +30,7 @@ class RowsSpokenOf:
             if made is not None:
                 met, counts = made
                 (having if counts else where).append(met)
-        if lacking:
-            where += self._absent(table)
+        where += self._absent(table)
         tables = {i.column.table for c in where if isinstance(c, Filter) and (i := c.item).column}
         if any(apart(table, t, self.facts) is None for t in tables):
             return None
