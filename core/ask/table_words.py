@@ -40,10 +40,15 @@ def cut_codes_of(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str,
                     yield value.casefold(), (column.table, column.name, value)
 
 
+def plainly(table: Table) -> tuple[str, ...]:
+    """The words for a table's rows."""
+    return plain_words(table.label, tuple(c.label for c in table.columns if c.type == "text"))
+
+
 def names_of(table: Table, others: Sequence[frozenset[str]], sheets: Collection[frozenset[str]]) -> tuple[str, ...]:
     """What a table is called: its label, where a person gave it another one than it was loaded under its name, the word
-    for its rows, and its label without words like `_master` where these words stand in no other table's label."""
-    plain = plain_words(table.label, tuple(c.label for c in table.columns if c.type == "text"))
+    for its rows, and its label without words like `_master` where these words stand in no label of `others`."""
+    plain = plainly(table)
     said = frozenset(stem(w) for w in plain)
     other = plain != words(table.label)
     own = other and (said in sheets if "/" in table.label else sum(said <= label for label in others) == 1)
@@ -53,10 +58,7 @@ def names_of(table: Table, others: Sequence[frozenset[str]], sheets: Collection[
 
 def told_apart(tables: Sequence[Table]) -> frozenset[frozenset[str]]:
     """The stems of plain words that just one table has, and that are no other table's label."""
-    plain = Counter(
-        frozenset(map(stem, plain_words(t.label, tuple(c.label for c in t.columns if c.type == "text"))))
-        for t in tables
-    )
+    plain = Counter(frozenset(map(stem, plainly(t))) for t in tables)
     return frozenset(said for said, n in plain.items() if n == 1 and said)
 
 

@@ -35,6 +35,7 @@ from core.ask.table_words import (
     labels_of_files,
     names_of,
     numbered,
+    plainly,
     told_apart,
 )
 from core.ask.tokens import stem
@@ -88,10 +89,12 @@ class Vocabulary:
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = common_words(tables)
-        labels = [(t, frozenset(map(stem, words(t.label)))) for t in tables]
+        labels = [(t, frozenset(map(stem, words(t.label))), stem((plainly(t) or ("",))[-1])) for t in tables]
         sheets = told_apart(tables)
         for table in tables:
-            rivals = [label for t, label in labels if t is table or t.rows * _LIST >= table.rows]
+            plain = set(map(stem, plainly(table)))  # a `bridge works programme` holds no bridges
+            large = [(t, label) for t, label, head in labels if t.rows * _LIST >= table.rows and head in plain]
+            rivals = [frozenset(map(stem, words(table.label))), *(label for t, label in large if t is not table)]
             for label in names_of(table, rivals, sheets):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)

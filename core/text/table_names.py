@@ -18,8 +18,12 @@ BEHIND = frozenset(
 )
 """Words behind a table's own."""
 _LOGS = frozenset({"log", "logs"})
-BEHIND_MANY = frozenset("data dataset records list listing file files register registry report overview".split())
+BEHIND_MANY = frozenset("data dataset records list listing file files report overview".split())
 """Such as only say nothing behind a plural: `cars data`, but `medical data`, `price list`."""
+_REGISTERS = frozenset("register registry directory roster".split())
+"""Behind what is registered: a `bridge register` holds bridges."""
+_REGISTERING = frozenset("attendance electoral cash land duty rota".split())
+"""Before a register, what its rows are not."""
 UNCOUNTED = frozenset(
     "fuel water energy electricity power gas heat weather rain rainfall snow air noise traffic maintenance staff stock "
     "inventory waste fraud crime health safety food money cash work training travel mail news access".split()
@@ -32,7 +36,7 @@ BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export ex
 _TAIL = re.compile(r"(?<=[a-z]{4})\d{2,4}$")
 """A year run together with a word: `receipts25`."""
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep sept oct nov dec".split())
-_SHEETS = BEHIND | BEHIND_MANY | frozenset("sheet tab page main all table tables blatt feuil hoja".split())
+_SHEETS = BEHIND | BEHIND_MANY | _REGISTERS | frozenset("sheet tab page main all table tables blatt feuil hoja".split())
 """Words of sheets that say nothing of their rows."""
 _LONG = ", by "
 """How views of tables in another shape are called."""
@@ -73,6 +77,8 @@ def _adds_nothing(word: str, before: str) -> bool:
     """The last word says only what the file is; a `fuel log` holds entries of a log, and an `orders log` orders."""
     if word in _LOGS and before in UNCOUNTED:
         return False
+    if word in _REGISTERS:
+        return before == "staff" or before not in _REGISTERING | UNCOUNTED
     return word in BEHIND or (word in BEHIND_MANY and singular(before) != before)
 
 

@@ -20,6 +20,9 @@ from core.text.table_names import plain_words
         ("receipts25/Sheet1", "receipts"),
         ("rehearsals jan-jun/Jan-Jun 26", "rehearsals"),
         ("vehicle_master", "vehicle"),
+        ("bridge_register_2024", "bridge"),
+        ("attendance register", "attendance register"),
+        ("staff directory", "staff"),
         ("orders log 22-24", "orders"),
     ],
 )

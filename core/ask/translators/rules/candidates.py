@@ -75,7 +75,7 @@ def candidates(
     tried: dict[Query, Tried] = {}
     by_chunks = _by_chunks(tokens, mentions, choices, facts, placed)
     by_chart = _by_chart(tokens, mentions, facts) if not placed else ()
-    by_places = _by_places(tokens, mentions, choices, facts) if not placed else ()
+    by_places = _by_places(tokens, mentions, choices, facts, placed)
     for found in (*by_chunks, *by_chart, *by_places):
         run.check()
         query = found.parsed.query
@@ -109,10 +109,11 @@ def _by_places(
     mentions: Sequence[Mention],
     choices: Sequence[Chosen],
     facts: Facts,
+    placed: Mapping[int, tuple[int, Definition]],
 ) -> Iterator[Found]:
     """What each choice of links means where words only fill places."""
     for choice in choices:
-        chunks = with_things(chunk(tokens, mentions, choice.links), facts)
+        chunks = with_things(chunk(tokens, mentions, choice.links, placed), facts)
         for query, marked in placed_readings(chunks, facts):
             named, joins = by_name(passed(query, facts, tokens), marked, facts)
             yield Found(Parse(named, left_over(marked), joins), marked, choice, reader="places")

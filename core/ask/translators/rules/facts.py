@@ -29,12 +29,16 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
-from core.model import NUMERIC, TEMPORAL, Column, Join
+from core.model import NUMERIC, TEMPORAL, Column, Join, Table
 from core.text.abbreviations import spoken
 from core.text.glossary import glossary
 from core.text.unknown import unknown
 from core.text.words import fold, words
 
+_CLERICAL = frozenset(
+    map(stem, "created updated modified changed booked entered keyed inserted loaded imported".split())
+)
+"""Of days: on which a row was written, and not on which it happened."""
 _LARGE = 1_000
 """From which on numbers of as many digits may be those of things."""
 
@@ -335,12 +339,20 @@ class Facts:
             columns = self.tables[name].columns
             if (family := self.tables[name].family) is not None and not day:
                 columns = tuple(sorted(columns, key=lambda c, varies=family.varies: c.name not in varies))  # type: ignore[misc]
-            for c in sorted(columns, key=lambda c, said=self.tables[name].when: c.name != said):  # type: ignore[misc]
+            table = self.tables[name]
+            for c in sorted(columns, key=lambda c, table=table: (c.name != table.when, self._beside(table, c))):  # type: ignore[misc]
                 said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
                 whole = c.type == "integer" and (said or unlabelled_years(c))
                 if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                     return Col(name, c.name)
         return None
+
+    def _beside(self, table: Table, column: Column) -> bool:
+        """A day that is not that of what a row is: of a birth, or on which something was entered or booked, unless
+        that is what the table is of."""
+        if column.type not in TEMPORAL:
+            return False
+        return self.speaks(Col(table.name, column.name), lexicon().births | (_CLERICAL - set(stems(table.label))))
 
     def mixed_case(self, col: Col) -> bool:
         """A column of a family whose files write the same words in capitals and not."""

@@ -28,6 +28,8 @@ from core.model import ChipKind
 
 MOST_OTHERS = 4
 """Runner-up readings kept."""
+_PART = 0.6
+"""What the link to a table is worth at least whose label has the word as a part."""
 _KINDS: dict[str, ChipKind] = {
     "table": "table",
     "value": "filter",
@@ -65,7 +67,7 @@ def unconnected(mentions: Sequence[Mention], best: Candidate, facts: Facts) -> s
         ignored = mention.text.lower() in [w.lower() for w in best.ignored]
         outright = ("table", "column") if ignored else ("table",)
         tables = [k.table for k in mention.links if k.kind in outright and k.score >= 0.95 and k.table in labels]
-        others = [k for k in mention.links if k.score >= 0.95 and k.table in here]
+        others = [k for k in mention.links if k.score >= (_PART if k.kind == "table" else 0.95) and k.table in here]
         if not tables or others or any(t in here for t in tables):
             continue
         if all(connect(schema, (*here, t)) is None for t in tables):

@@ -35,6 +35,7 @@ from core.ask.translators.rules.grammar.happened import happened
 from core.ask.translators.rules.grammar.late import late
 from core.ask.translators.rules.grammar.money_sums import money_sums
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
+from core.ask.translators.rules.grammar.presence import presence
 from core.ask.translators.rules.grammar.role_tables import read_roles
 from core.ask.translators.rules.grammar.states_begun import states_begun
 from core.ask.translators.rules.grammar.still import still
@@ -64,6 +65,8 @@ from core.model import UNSURE, Rows
 
 MOST_ALONE = 3
 """Tables that a question is read of one by one where it cannot be read of several."""
+_TOLD = (presence, done, undone, happened, still, duration, clocked, tenure, numbered, states_begun, late)
+"""What tells where words mean conditions, orders or figures of the schema; the last one has its way."""
 ASKED_FOR = 0.5
 """The least confidence in a reading that a person has chosen."""
 
@@ -136,11 +139,7 @@ class RulesTranslator:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
         money = {} if hinted else _of_money(tokens, mentions, facts)
-        told = {
-            f: d
-            for read in (done, undone, happened, still, duration, clocked, tenure, numbered, states_begun, late)
-            for f, d in read(tokens, mentions, facts).items()
-        }
+        told = {f: d for read in _TOLD for f, d in read(tokens, mentions, facts).items()}
         placed = {**money, **told, **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))

@@ -58,6 +58,8 @@ class _Composing(Firsts):
         target = self._target()
         if said.lasting is not None and said.rank is None:
             yield from self._durations()
+        if self.meant and said.rank is None:
+            yield from self._meant()
         if said.rank is not None:
             yield from self._ranks()
         figures = said.of("figure")
@@ -127,6 +129,8 @@ class _Composing(Firsts):
         for chunk in chunks:
             if chunk is not None:
                 used[chunk.start] = "filter"
+        for chunk in said.told:
+            used[chunk.start] = "wanted" if chunk.means and chunk.means.item else "filter"
         parted = said.part[0] if said.part else None
         for chunk in (said.counting, said.share, said.rank, said.limit, said.order, said.lasting, parted):
             if chunk is not None:

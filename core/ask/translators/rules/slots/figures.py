@@ -57,6 +57,15 @@ class Figures(RowsSpokenOf):
             if things is not None:
                 yield self._figure(item, things, self._group())
 
+    def _meant(self) -> Iterator[Query | None]:
+        """The figures that words were told to mean."""
+        for item in self.meant:
+            table = item.column.table if item.column else item.table
+            things = self._things(table)
+            reckoned = item if item.aggregate else replace(item, aggregate=self.said.function or "sum")
+            if things is not None:
+                yield self._figure(reckoned, things, self._group())
+
     def _some(self, noun: Noun) -> Iterator[Condition]:
         """`customers who ended up with orders`: that there are rows of the other tables that are spoken of."""
         table = noun.rows(self.facts)

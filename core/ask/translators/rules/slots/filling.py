@@ -61,6 +61,8 @@ class _Filling:
                 self._cell(at, c)
             elif c.kind == "defined":
                 self.found.told.append(c)
+                if c.means and c.means.order and self.found.rank is None:
+                    self.found.rank, self.found.descending = c, c.means.order.descending
             elif c.kind in ("date", "number"):
                 self._number(at, c)
             elif c.kind == "cue":

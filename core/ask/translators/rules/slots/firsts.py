@@ -54,6 +54,13 @@ class Firsts(Figures):
         if said.often:
             yield counted(target.table)
             return
+        ordered = [c.means.order for c in said.told if c.means and c.means.order]
+        if ordered:
+            yield from (o.item for o in ordered)
+        elif self.meant:
+            yield from (i if i.aggregate else replace(i, aggregate=said.function or "sum") for i in self.meant)
+        if ordered or self.meant:
+            return
         if said.quantity:
             column = self.facts.of_quantity(said.quantity, (target.table, *self.facts.owners(target.table)))
             if column is not None:

@@ -20,6 +20,7 @@ class RowsSpokenOf:
 
     def __init__(self, said: Places, facts: Facts) -> None:
         self.said, self.facts = said, facts
+        self.meant = [c.means.item for c in said.told if c.means and c.means.item]
 
     def _things(self, table: str) -> Things | None:
         """The rows of a table that meet all that is said."""
@@ -31,6 +32,7 @@ class RowsSpokenOf:
                 met, counts = made
                 (having if counts else where).append(met)
         where += self._absent(table)
+        where += [c for chunk in self.said.told if chunk.means for c in chunk.means.conditions]
         tables = {i.column.table for c in where if isinstance(c, Filter) and (i := c.item).column}
         if any(apart(table, t, self.facts) is None for t in tables):
             return None
@@ -154,6 +156,7 @@ class RowsSpokenOf:
         nouns = sorted(self.said.nouns, key=lambda n: n.place in ("beside", "group"))
         found = [n.rows(self.facts) for n in nouns]
         found += [k.table for c in self.said.cells if (k := c.chunk.link)]
+        found += [c.link.table for c in self.said.told if c.link]
         return [t for t in dict.fromkeys(found) if t in self.facts.tables]
 
     def _by_part(self) -> Group | None:
