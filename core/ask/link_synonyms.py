@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
+from core.ask.bare_codes import LONGEST
 from core.ask.code_words import ONE
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
@@ -57,15 +58,23 @@ class Synonyms:
         self._matcher = matcher
 
     def cut_codes(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """Codes that are a word cut short (`CANC` for "cancelled"), where no cell holds the word itself."""
+        """Codes that are a word cut short (`CANC` for "cancelled") or have the first letters of several ("direct debit"
+        and `DD`), where no cell holds the words themselves."""
         held = {
             i for (s, e), links in spans.items() if any(k.kind == "value" for k in links.values()) for i in range(s, e)
         }
         for i, token in enumerate(tokens):
             if token.kind != "word" or i in held or token.lower in _SHAPING or not content_word(token):
                 continue
-            for table, column, value in self._vocabulary.cut_codes(token.lower):
-                offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
+            if token.stem not in self._vocabulary.by_stem:
+                for table, column, value in self._vocabulary.bare.of_word(token.lower):
+                    offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
+        for start, end in ((s, e) for s in range(len(tokens) - 1) for e in range(s + 2, min(len(tokens), s + LONGEST) + 1)):
+            said = tokens[start:end]
+            if held.isdisjoint(range(start, end)) and all(t.kind == "word" for t in said):
+                if len(said) > 2 or all(content_word(t) and t.lower not in _SHAPING for t in said):
+                    for table, column, value in self._vocabulary.bare.of_initials("".join(t.lower[0] for t in said)):
+                        offer(spans[start, end], Link("value", table, column, value, _INITIALS, "code"))
 
     def endings(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""

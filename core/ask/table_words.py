@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
@@ -15,9 +14,6 @@ from core.text.words import words
 
 _NEARLY = 0.75
 """The share of a column's values that begin with a number each, where the number is no part of a name."""
-_CODE = re.compile("[A-Z]{3,6}")
-_FEW_CODES = 12
-
 _MOST_LABELS = 3
 """Other labels of one column that are said too."""
 
@@ -28,16 +24,6 @@ def code_lists(tables: Sequence[Table]) -> frozenset[str]:
         book for t in tables for c in t.columns for book in {source.rpartition(", ")[0] for _, source in c.code_sources}
     )
     return frozenset(t.name for t in tables if told[t.label] > 1 and lists_in(t))
-
-
-def cut_codes_of(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """The values in capitals of columns that hold a few such and nothing else, folded, with where they stand."""
-    for column in (c for t in tables for c in t.columns if c.type == "text" and not c.codes):
-        values = [value for value, _ in column.profile.common]
-        if 0 < column.profile.distinct <= min(_FEW_CODES, len(values)) and all(v.isupper() for v in values):
-            for value in values:
-                if _CODE.fullmatch(value):
-                    yield value.casefold(), (column.table, column.name, value)
 
 
 def plainly(table: Table) -> tuple[str, ...]:

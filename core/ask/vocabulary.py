@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from core.ask.code_words import CodeWords
 from core.ask.label_forms import Form, Wording
+from core.ask.bare_codes import BareCodes
 from core.ask.label_stems import (
     FILLER,
     KEY_STEMS,
@@ -30,7 +31,6 @@ from core.ask.subjects import subject_words
 from core.ask.table_words import (
     code_lists,
     common_words,
-    cut_codes_of,
     entity,
     labels_of_files,
     names_of,
@@ -50,7 +50,7 @@ _SEVERAL = 3
 _NOTE_DIGITS = 2
 _LIST = 10
 """How many times as long a table is whose word (`Members register`) a list of codes (`Member codes`) does not take."""
-_LONG, _CUT_WORD = 4, 6
+_LONG = 4
 """Letters at least of a word that may be shortened, and of one of which a code may be the beginning."""
 
 _JOINING = FILLER | {"per", "with", "from", "out"}
@@ -141,7 +141,7 @@ class Vocabulary:
                     if spelt:
                         flat = "".join(words(label))
                         self._add(Form(table.name, c.name, spelt, left or core, flat, "".join(bare)))
-        self._codes = tuple(cut_codes_of(tables))
+        self.bare = BareCodes(tables)
         self.by_entity: dict[str, list[str]] = defaultdict(list)
         for table in tables:
             for word in entity(table):
@@ -170,12 +170,6 @@ class Vocabulary:
             for value, _ in c.profile.common
             if value.casefold() in codes or dict(c.codes).get(value, "").casefold() in codes
         )
-
-    def cut_codes(self, word: str) -> tuple[tuple[str, str, str], ...]:
-        """Codes that are a word cut short (`CANC` for "cancelled"), where a column holds few: table, column, value."""
-        if len(word) < _CUT_WORD or stem(word) in self.by_stem:
-            return ()
-        return tuple(found for code, found in self._codes if word.startswith(code) and len(word) - len(code) > 2)
 
     def near(self, word: str) -> tuple[str, ...]:
         """Label stems that share their beginning with a stem and differ by an ending ("weigh" and "weight")."""

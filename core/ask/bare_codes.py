@@ -1,0 +1,72 @@
+"""Codes that nothing explains, read from their letters: `CANC` for “cancelled”, `CHQ` for “cheque”, `DD` for “direct
+debit”, `R` among the states of an order for “refunded”."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from core.ask.label_stems import stems
+from core.ask.stop_words import PARTICIPLES
+from core.ask.tokens import stem
+from core.model import Column, Table
+from core.text.abbreviations import CUT, shortens
+
+Place = tuple[str, str, str]
+"""Table, column, value."""
+
+LONGEST = 4
+"""Words that a code may have the first letters of, at most."""
+_LEAST = 4
+"""Letters of a word that a code may be short for."""
+_CODE = re.compile("[A-Z]{3,6}")
+_LETTERS = re.compile("[A-Z]{2,4}")
+_LETTER = re.compile("[A-Z]")
+_FEW = 12
+"""Different values of a column of codes, at most."""
+_STATES = frozenset(map(stem, ("status", "state", "outcome", "result", "st", "stat")))
+_STATE_WORDS = frozenset("open active live pending due lost won passed current".split())
+_OFF = frozenset(("cancelled", "canceled"))
+"""What an `X` means where no code begins like it."""
+
+
+class BareCodes:
+    """The values of columns that hold a few words in capitals, or a few letters, and nothing else."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self._short: dict[str, list[Place]] = defaultdict(list)
+        """By their first letter."""
+        self._initials: dict[str, list[Place]] = defaultdict(list)
+        self._states: list[tuple[Column, dict[str, str]]] = []
+        for column in (c for t in tables for c in t.columns if c.type == "text" and not c.codes):
+            values = [value for value, _ in column.profile.common]
+            if not 1 < column.profile.distinct <= min(_FEW, len(values)) or not all(v.isupper() for v in values):
+                continue
+            for value in values:
+                place = (column.table, column.name, value)
+                if _CODE.fullmatch(value):
+                    self._short[value[0].casefold()].append(place)
+                if _LETTERS.fullmatch(value):
+                    self._initials[value.casefold()].append(place)
+            letters = {v.casefold(): v for v in values if _LETTER.fullmatch(v)}
+            if len(letters) == len(values) and _STATES & set(stems(column.label)):
+                self._states.append((column, letters))
+
+    def of_word(self, word: str) -> Iterator[Place]:
+        """The codes that a word, folded, is cut short to, where it is to no other of their column; the letters of
+        states that it begins with."""
+        met: dict[tuple[str, str], list[Place]] = defaultdict(list)
+        for place in self._short.get(word[:1], ()) if len(word) >= _LEAST else ():
+            if shortens(place[2].casefold(), word) >= CUT:
+                met[place[:2]].append(place)
+        yield from (found[0] for found in met.values() if len(found) == 1)
+        if word.endswith(PARTICIPLES) or word in _STATE_WORDS:
+            for column, letters in self._states:
+                value = letters.get(word[0]) or (letters.get("x") if word in _OFF else None)
+                if value:
+                    yield column.table, column.name, value
+
+    def of_initials(self, letters: str) -> Sequence[Place]:
+        """The codes that are the first letters, folded, of words said one after the other."""
+        return self._initials.get(letters, ())
