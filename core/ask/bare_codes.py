@@ -41,7 +41,9 @@ class BareCodes:
         self._states: list[tuple[Column, dict[str, str]]] = []
         for column in (c for t in tables for c in t.columns if c.type == "text" and not c.codes):
             values = [value for value, _ in column.profile.common]
-            if not 1 < column.profile.distinct <= min(_FEW, len(values)) or not all(v.isupper() for v in values):
+            if not 1 < column.profile.distinct <= min(_FEW, len(values)) or not all(
+                v.upper() in values for v in values
+            ):
                 continue
             for value in values:
                 place = (column.table, column.name, value)

@@ -17,7 +17,7 @@ from core.model import Chip
 
 LEFT = 0.45
 """The most confidence that is left: the rows are withheld."""
-_OPENS = frozenset("in with without from at for over under during within outside near than".split())
+_OPENS = frozenset("have has had in with without from at for over under during within outside near than".split())
 _MEASURES = frozenset("total average mean median highest lowest largest smallest maximum minimum sum overall".split())
 _MORE = frozenset(("more", "fewer", "less"))
 _GROUPS = frozenset("per by each every".split())
@@ -55,6 +55,8 @@ _DATA = frozenset(
 )
 _ANY = frozenset("people person individual thing one time item unit case different distinct other".split())
 """What is counted, said by a word that fits any rows (lemmas)."""
+_ADJECTIVES = ("ible", "able", "free", "ful", "less", "proof", "friendly")
+"""How adjectives end that another word may stand before."""
 _DONE = ("ed", "en", "wn", "de", "ht", "ld", "id")
 """How participles end."""
 _ADJECTIVE = 6
@@ -130,8 +132,9 @@ def _predicate(tokens: Sequence[Token], i: int) -> bool:
     if i == 0 or tokens[i - 1].lower not in ("is", "are", "was", "were") or tokens[i].lower in _NO_STATE:
         return False
     behind = [t.lower for t in tokens[i + 1 :] if t.kind == "word"]
+    of_two = len(behind) == 1 and behind[0].endswith(_ADJECTIVES)  # “wheelchair accessible”
     listing = tokens[0].lower in ("which", "what", "list", "how")
-    return listing and tokens[i].kind == "word" and all(w in _TODAY for w in behind)
+    return listing and tokens[i].kind == "word" and (of_two or all(w in _TODAY for w in behind))
 
 
 def _was_done(tokens: Sequence[Token], i: int) -> bool:

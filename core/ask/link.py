@@ -23,6 +23,7 @@ from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
 from core.ask.span_selection import Spans, cover, offer
 from core.ask.state import Link, Mention
+from core.ask.state_words import StateWords
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.subjects import Subjects
 from core.ask.tokens import Token
@@ -45,6 +46,8 @@ _EACH = frozenset("per by each every".split())
 """Behind these a span of time is a part of a date, whatever column is like it."""
 _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
+_SAID = 0.75
+"""From this score a word is taken to be said outright."""
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
 _DENIES = frozenset(("no", "not"))
@@ -68,6 +71,7 @@ class Linker:
         self._views = LongViews(tuple(vocabulary.tables.values()))
         self._members = MemberWords(tuple(vocabulary.tables.values()))
         self._subjects = Subjects(tuple(vocabulary.tables.values()))
+        self._states = StateWords(tuple(vocabulary.tables.values()))
         self._cells = ValueLinks(vocabulary, values)
         self._labels: Labels | None = labels
         self.labels = labels
@@ -98,6 +102,7 @@ class Linker:
         self._cells.offer(tokens, spans)
         self._one_spelling(spans)
         self._synonyms.cut_codes(tokens, spans)
+        self._by_state(tokens, spans)
         self._by_member(tokens, spans)
         self._by_subject(tokens, spans)
         self._by_kind_of_place(tokens, spans)
@@ -106,6 +111,13 @@ class Linker:
         self._by_only_name(tokens, spans)
         self._no_clock(tokens, spans)
         return spans
+
+    def _by_state(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Other words for what a cell says, where nothing is called or held so."""
+        firm = {i for (s, e), ks in spans.items() if any(k.score >= _SAID for k in ks.values()) for i in range(s, e)}
+        for start, end, link in self._states.links(tokens):
+            if firm.isdisjoint(range(start, end)):
+                offer(spans[start, end], link)
 
     def _no_clock(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`average time people waited`: no time of the day, which nobody averages."""

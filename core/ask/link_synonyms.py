@@ -40,6 +40,8 @@ _ALIKE = 0.8
 _FIRM = 0.75
 """From this score a word is taken to be a label's own."""
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
+_SMALL = frozenset("did not of out on no to".split())
+"""Words of a phrase that may be shortened to its first letters."""
 _WORDS = 4
 """Words whose first letters a label may have, at most."""
 _INITIALS = 0.9
@@ -48,6 +50,14 @@ CALLED_TOO = 0.7
 """What a code's meaning is worth where a label says the same word."""
 NAMED = 0.95
 """From this score a label is said whole."""
+
+
+def _abbreviated(said: Sequence[Token]) -> bool:
+    """Words whose first letters may be a code: words of content, and in three or more small ones (`DNA`: did not
+    attend)."""
+    small = _SMALL if len(said) > 2 else frozenset()
+    shaping = _SHAPING - small
+    return all(t.kind == "word" and (t.lower in small or content_word(t)) and t.lower not in shaping for t in said)
 
 
 class Synonyms:
@@ -69,12 +79,11 @@ class Synonyms:
             if token.stem not in self._vocabulary.by_stem:
                 for table, column, value in self._vocabulary.bare.of_word(token.lower):
                     offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
-        for start, end in ((s, e) for s in range(len(tokens) - 1) for e in range(s + 2, min(len(tokens), s + LONGEST) + 1)):
+        for start, end in ((s, e) for s in range(len(tokens) - 1) for e in range(s + 2, s + LONGEST + 1)):
             said = tokens[start:end]
-            if held.isdisjoint(range(start, end)) and all(t.kind == "word" for t in said):
-                if len(said) > 2 or all(content_word(t) and t.lower not in _SHAPING for t in said):
-                    for table, column, value in self._vocabulary.bare.of_initials("".join(t.lower[0] for t in said)):
-                        offer(spans[start, end], Link("value", table, column, value, _INITIALS, "code"))
+            if end <= len(tokens) and held.isdisjoint(range(start, end)) and _abbreviated(said):
+                for table, column, value in self._vocabulary.bare.of_initials("".join(t.lower[0] for t in said)):
+                    offer(spans[start, end], Link("value", table, column, value, _INITIALS, "code"))
 
     def endings(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from core.ask.label_stems import KEY_STEMS, stems
 from core.ask.tokens import stem

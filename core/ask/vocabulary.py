@@ -11,9 +11,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from core.ask.bare_codes import BareCodes
 from core.ask.code_words import CodeWords
 from core.ask.label_forms import Form, Wording
-from core.ask.bare_codes import BareCodes
 from core.ask.label_stems import (
     FILLER,
     KEY_STEMS,

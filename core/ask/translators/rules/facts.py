@@ -39,6 +39,7 @@ _CLERICAL = frozenset(
     map(stem, "created updated modified changed booked entered keyed inserted loaded imported".split())
 )
 """Of days: on which a row was written, and not on which it happened."""
+_COSTS = frozenset(map(stem, ("cost", "purchase", "buying", "trade", "wholesale")))
 _LARGE = 1_000
 """From which on numbers of as many digits may be those of things."""
 
@@ -287,6 +288,8 @@ class Facts:
         held = [(at, c) for at, c in columns if c.type in NUMERIC or c.type in TEMPORAL or quantity == "place"]
         if quantity == "date":  # a full-time salary says no time
             held = [(at, c) for at, c in held if not self.measure(at) or set(stems(c.label)) <= set(map(stem, named))]
+        if quantity == "price":  # what it sells for, and not what it cost
+            held.sort(key=lambda k: self.speaks(k[0], _COSTS) and self.speaks(k[0], (stem("price"),)))
         for word in named:
             for at, c in held:
                 if self.speaks(at, (stem(word),)) or stem(word) in stems(c.description):

@@ -10,7 +10,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter
 from core.model import TEMPORAL
 
-_VERBS = frozenset("are is were was be been have has had do did does come came end ended live lived get got".split())
+VERBS = frozenset("are is were was be been have has had do did does come came end ended live lived get got".split())
 
 
 def scale(chunks: Sequence[Chunk]) -> float:
@@ -28,7 +28,7 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
     Empty where nothing would be left for the share itself.
     """
     start = next((i for i, c in enumerate(chunks) if c.has("share")), 0)
-    verbs = (i for i in range(start + 1, len(chunks)) if chunks[i].text.lower().split()[0] in _VERBS)
+    verbs = (i for i in range(start + 1, len(chunks)) if chunks[i].text.lower().split()[0] in VERBS)
     verb = next((i for i in verbs if chunks[i].claimed in ("", "context", "not")), start)
     whole: list[Col] = []
     left = 0

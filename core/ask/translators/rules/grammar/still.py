@@ -42,7 +42,10 @@ _SAID = (
     "still there",
     "nowadays",
 )
-_GONE = ("no longer with us", "no longer here", "have since left")
+_GONE = (
+    "no longer with us", "no longer here", "have since left", "no longer works here", "no longer work here",
+    "no longer works for us", "no longer work for us", "no longer employed", "no longer there",
+)  # fmt: skip
 _LAST = frozenset(("now", "currently", "today"))
 """At the end of the question, or of what comes before a comma."""
 _FINISHED = frozenset(

@@ -120,7 +120,7 @@ class _Composing(Firsts):
     def _note(self) -> None:
         said, used = self.said, self.used
         parts = {"counted": "wanted", "asked": "wanted", "group": "group", "ranked": "superlative", "figure": "wanted",
-                 "absent": "filter", "shared": "wanted", "beside": "context"}  # fmt: skip
+                 "absent": "filter", "some": "filter", "shared": "wanted", "beside": "context"}  # fmt: skip
         for noun in said.nouns:
             used[noun.chunk.start] = parts[noun.place]
         chunks: list[Chunk | None] = [*(c.chunk for c in said.cells), *said.times]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from core.ask.tokens import stem
 from core.ask.translators.rules.chart.assemble import assembled
 from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Things, Whole
 from core.ask.translators.rules.chart.schema import counted
@@ -25,6 +26,8 @@ from core.ask.translators.rules.slots.lasting import times_between
 from core.ask.translators.rules.slots.places import Noun
 from core.ask.translators.rules.slots.rows import RowsSpokenOf
 
+_PIECES = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
+
 
 class Figures(RowsSpokenOf):
     """Composes figures."""
@@ -39,10 +42,15 @@ class Figures(RowsSpokenOf):
             things = self._things(noun.rows(self.facts))
             if things is None:
                 continue
+            if self.said.figured is not None and not things.having and group is None:
+                for amount in list(self._money((noun.rows(self.facts), *self._spoken_tables())))[:1]:
+                    both = (counted(noun.rows(self.facts)), Item(amount, "sum"))  # "how many, and how much is that?"
+                    yield self._whole(Figure(both, things))
             for item in self._numbers(noun):
-                made = self._figure(item, things, group)
-                yield made
-                yield self._known(made)
+                for each in (group, *self._listed_groups(group)):
+                    made = self._figure(item, things, each)
+                    yield made
+                    yield self._known(made)
             if some := tuple(self._some(noun)):
                 having = replace(things, where=(*things.where, *some))
                 yield self._figure(counted(things.table), having, group)
@@ -80,6 +88,8 @@ class Figures(RowsSpokenOf):
         """How many there are of something: rows, different values, or a quantity added up."""
         column = noun.column
         if column is None or self._is_date(column):
+            if noun.of_kinds(self.facts) and (pieces := self._pieces(noun.rows(self.facts))) is not None:
+                yield Item(pieces, "sum")
             yield counted(noun.rows(self.facts))
             return
         if self.facts.measure(column) and not self.facts.year(column):
@@ -88,6 +98,12 @@ class Figures(RowsSpokenOf):
             found = self.facts.column(column)
             yield Item(column, "count", distinct=not (found and found.profile.unique))
         yield counted(noun.table)
+
+    def _pieces(self, table: str) -> Col | None:
+        """The one column that says how many of something a row has: `qty`."""
+        columns = [Col(table, c.name) for c in self.facts.tables[table].columns]
+        found = [c for c in columns if self.facts.measure(c) and self.facts.speaks(c, _PIECES)]
+        return found[0] if len(found) == 1 else None
 
     def _figures(self, figures: list[Noun]) -> Iterator[Query | None]:
         group = self._group()
@@ -98,8 +114,8 @@ class Figures(RowsSpokenOf):
         for noun in columns[:2]:
             assert noun.column is not None
             things = self._things(noun.column.table)
-            if things is not None:
-                yield self._figure(Item(noun.column, noun.function or "sum"), things, group)
+            for each in (group, *self._listed_groups(group)) if things is not None else ():
+                yield self._figure(Item(noun.column, noun.function or "sum"), things, each)
         if not columns:
             yield from self._amounts(figures[0].function, group)
         if not columns and figures[0].function == "sum":  # "the total number of …" without a number
@@ -111,8 +127,8 @@ class Figures(RowsSpokenOf):
         """`how much came in by cheque`: the amount of money of the rows that are spoken of."""
         for column in list(self._money(self._spoken_tables()))[:2]:
             things = self._things(column.table)
-            if things is not None:
-                yield self._figure(Item(column, function or "sum"), things, group)
+            for each in (group, *self._listed_groups(group)) if things is not None else ():
+                yield self._figure(Item(column, function or "sum"), things, each)
 
     def _figure(self, item: Item, things: Things, group: Group | None) -> Query | None:
         if things.having:
@@ -136,8 +152,9 @@ class Figures(RowsSpokenOf):
             dated = [f.item.column for f in self._times(noun.table) if isinstance(f, Filter) and f.item.column]
             group = self._group()
             whole = self._whole(Figure((counted(things.table),), things, group))
-            said_first = tuple(dict.fromkeys((*dated, *self._before_verb())))
-            for among in dict.fromkeys((said_first, tuple(dated))) if whole else ():
+            first, denied = self._before_verb(), self._denied()
+            ways = ((*dated, *first, *denied), (*dated, *denied), dated)
+            for among in dict.fromkeys(tuple(dict.fromkeys(w)) for w in ways) if whole else ():
                 part, rest = parted(whole.where, among) if whole else ((), ())
                 if whole is not None and part:
                     yield self._parts(whole, rest) if whole.group else replace(whole, share=100.0, among=among)
@@ -152,9 +169,13 @@ class Figures(RowsSpokenOf):
         return replace(whole, select=(*columns, percent), where=(), order=order)
 
     def _before_verb(self) -> list[Col]:
-        """Columns whose conditions stand before the share's verb ("of the men, what share is …")."""
+        """Columns whose conditions stand before the share or its verb ("of the men, what share is …", "what share of
+        the men have …")."""
         said = self.said.share
-        return [
-            Col(k.table, k.column) for c in self.said.cells
-            if said is not None and c.chunk.start < said.start and (k := c.chunk.link)
-        ]  # fmt: skip
+        first = max(said.start if said is not None else 0, self.said.verb)
+        chunks = [*(c.chunk for c in self.said.cells), *self.said.told]
+        return [Col(k.table, k.column) for c in chunks if c.start < first and (k := c.link) and k.column]
+
+    def _denied(self) -> list[Col]:
+        """Columns of cells that are left out, as of all the rows."""
+        return [Col(k.table, k.column) for c in self.said.cells if c.denied and (k := c.chunk.link)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from core.ask.link_synonyms import MONEY
 from core.ask.tokens import stem
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.shares import VERBS
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Col, Operator
@@ -24,6 +26,12 @@ _UNITS: Mapping[str, Literal["days", "hours", "minutes"]] = {
     "day": "days", "days": "days", "hours": "hours", "hrs": "hours", "minutes": "minutes", "mins": "minutes",
 }  # fmt: skip
 _LEAVING = frozenset("excluding exclude ignoring ignore leaving except without skip skipping omitting not".split())
+_LEFT_OUT = frozenset("aside excluded omitted skipped ignored discounted".split())
+_TAKEN = frozenset("take took taken raise raised bill billed charge charged invoice invoiced collect collected".split())
+_LEFT = frozenset("left taken filtered".split())
+_NOTHING = frozenset("nothing nobody noone".split())
+_HAVING = frozenset("have has had with having include includes included".split())
+_TIMES = frozenset(("times", "time"))
 _BY = ("by", "per")
 _OPERATORS: dict[str, Operator] = {">": ">", "<": "<", ">=": ">=", "<=": "<=", "=": "=", "!=": "!="}
 _CLOSE = 2
@@ -50,9 +58,17 @@ class _Filling:
         """A part of dates that rows are told apart by, which others may be listed with."""
         self.named = False
         """A noun was said in this sentence."""
+        self.asked_what = False
+        """`what did we bill`, `compare what we took`: what governs no noun."""
+        self.last = ""
+        """The words before."""
+        self.clause = 0
+        """How many cells were said before this clause."""
 
     def fill(self) -> Places:
         for at, c in enumerate(self.chunks):
+            if self.found.share is not None and self.found.verb < 0 and self.found.of("shared"):
+                self.found.verb = c.start if c.text.lower().split()[0] in VERBS else -1
             if c.link is not None and c.link.table not in self.facts.tables:
                 continue  # of a table that is out of view
             if c.kind in ("table", "column"):
@@ -71,7 +87,12 @@ class _Filling:
                 self._word(c)
             elif c.kind == "stop":
                 self.governs, self.denying, self.said, self.named = None, 0, None, False
+                self.clause = len(self.found.cells)
+            if c.has("and") and c.text == ",":
+                self.clause = len(self.found.cells)
             self.denying -= c.kind in ("word", "table", "column") and self.denying > 0
+            self.last = c.text.lower()
+            self.asked_what |= self.last.startswith("what")
             self.since += c.end - c.start
             if self.since > _REACH:
                 self.governs = None
@@ -88,6 +109,8 @@ class _Filling:
         last = self.found.nouns[-1] if self.found.nouns else None
         if place is None and last is not None and self._listed(at, last.chunk):
             place, self.function = last.place, last.function
+        if place is None and self.last in _HAVING and self._how_many(c):
+            place = "some"  # "bookings with children"
         if c.kind == "column" and place in (None, "asked") and c.text.lower() in MONEY:
             place, self.function = "figure", "sum"  # "what did we spend"
         if place is None and self.grouping is not None and self._listed(at, self.grouping):
@@ -100,6 +123,13 @@ class _Filling:
         if place == "counted" and c.kind == "table" and self._means_column(at):
             return  # "how many order lines": the next noun is what is counted
         self.governs, self.function = None, ""
+
+    def _how_many(self, c: Chunk) -> bool:
+        """A column of whole numbers, of which some rows have none."""
+        column = Col(c.link.table, c.link.column) if c.link and c.kind == "column" else None
+        found = self.facts.column(column) if column else None
+        whole = found is not None and found.type == "integer" and found.profile.minimum == 0
+        return whole and column is not None and self.facts.measure(column)
 
     def _kind(self, at: int) -> Col | None:
         """`each kind of complaint`: the column of a table's kinds, if there is one."""
@@ -142,7 +172,13 @@ class _Filling:
 
     def _number(self, at: int, c: Chunk) -> None:
         number = c.number
-        if c.kind == "date" or (number is not None and yearlike(number) and not (self.said and not self.said.dated)):
+        following = self.chunks[at + 1].text.lower() if at + 1 < len(self.chunks) else ""
+        if number is not None and following in _TIMES:
+            if self.said is None:
+                self.said = Said(c, "=", False)
+                self.found.bounds.append(self.said)
+            self.said.numbers, self.said.times = [c], True
+        elif c.kind == "date" or (number is not None and yearlike(number) and not (self.said and not self.said.dated)):
             if self.said is not None and self.said.dated:
                 self.said.numbers.append(c)
             else:
@@ -174,6 +210,8 @@ class _Filling:
                 found.often = bool(c.starts("common:"))
             if not c.quantity:
                 self._govern("asked" if c.starts("common:") else "ranked")
+        elif c.has("or") and found.cells:
+            found.either = True
         elif c.has("top", "bottom") and found.order is None:
             if found.rank is None:
                 found.rank, found.descending = c, c.has("top")
@@ -209,6 +247,11 @@ class _Filling:
         sorts = self.chunks[at].starts("sup:") or self.chunks[at].has("asc", "desc")
         return bool(sorts) and following is not None and following.text == "first"
 
+    def _left_out(self) -> None:
+        """`cancelled jobs left out`: of a clause the cells before it."""
+        for cell in self.found.cells[self.clause :]:
+            cell.denied = True
+
     def _by(self, at: int) -> None:
         """`by city`: what rows are told apart by; not `by authors from Japan`, which says whose they are."""
         following = self.chunks[at + 1 : at + 4]
@@ -232,9 +275,15 @@ class _Filling:
         return found is not None and (found.type in TEMPORAL or self.facts.numeric(noun.column or Col("", "")))
 
     def _behind(self, at: int, c: Chunk, operator: str) -> None:
-        """`5 or more`."""
+        """`5 or more`, `three times or more`."""
         before = self.chunks[at - 1] if at else None
+        if before is not None and before.text.lower() in _TIMES and self.said is not None and self.said.times:
+            self.said.operator = _OPERATORS.get(operator, self.said.operator)
+            return
         if before is None or before.number is None or operator not in _OPERATORS:
+            return
+        if before.kind == "value":
+            self._levels(before, c, _OPERATORS[operator])
             return
         if self.found.limit is before:
             self.found.limit = None
@@ -242,6 +291,16 @@ class _Filling:
         said = Said(c, _OPERATORS[operator], yearlike(before.number), "", [before])
         self.found.bounds.append(said)
         self.said = said
+
+    def _levels(self, cell: Chunk, c: Chunk, operator: Operator) -> None:
+        """`rated 2 or lower`: the cell is a level of its column, and those beyond it are meant too."""
+        assert cell.link is not None
+        self.found.cells = [k for k in self.found.cells if k.chunk is not cell]
+        self.found.nouns = [n for n in self.found.nouns if n.chunk is not cell]
+        of = Noun(
+            Chunk("column", cell.start, cell.end, cell.text, replace(cell.link, kind="column", value="")), "beside"
+        )
+        self.found.bounds.append(Said(c, operator, False, "", [cell], of))
 
     def _word(self, c: Chunk) -> None:
         if unit := _UNITS.get(c.text):
@@ -253,12 +312,17 @@ class _Filling:
             self.found.lasting = self.found.lasting or c
         elif c.text in _COMPARING:
             self.found.compared = True
-        elif c.text in MONEY:
+        elif c.text in MONEY or (c.text in _TAKEN and (self.found.figured or self.asked_what)):
             self.found.function = self.found.function or "sum"
         elif c.text.lower() in _ASKING and not self.named:
             self._asking(c)
+        elif c.text in _NOTHING:
+            self.denying = 3
+            self._govern("absent")
         elif c.text in _LEAVING:
             self.denying = 4
+        elif c.text in _LEFT_OUT or (c.text == "out" and self.last in _LEFT):
+            self._left_out()
         elif part := lexicon().date_parts.get(c.text.removesuffix("s") if c.text.endswith("s") else c.text):
             if self.governs in ("asked", "group", "ranked"):
                 self.found.part = (c, part)

@@ -25,13 +25,21 @@ def times_between(said: Places, tables: Iterable[str], facts: Facts) -> Iterator
     for table in tables:
         dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in ("date", "datetime")]
         dated = [c for c in dated if not facts.speaks(c, lexicon().births)]
-        pairs = [p for p in combinations(dated, 2) if all(c in spoken for c in p)]
+        told = [p for p in combinations(dated, 2) if all(c in spoken for c in p)]
+        pairs = [*told]
         pairs += [found] if (found := span_of(table, facts)) else []
         pairs += [*pairwise(dated)]
-        for begun, ended in list(dict.fromkeys(pairs))[:MOST]:
+        for begun, ended in list(dict.fromkeys(p if p in told else _in_turn(p, facts) for p in pairs))[:MOST]:
             yield Item(ended, function, formula=Formula(_unit(said, begun, ended, facts), Item(ended), Item(begun)))
         if pairs:
             return
+
+
+def _in_turn(pair: tuple[Col, Col], facts: Facts) -> tuple[Col, Col]:
+    """The earlier one first, by the earliest days that the columns hold."""
+    found = [c.profile.minimum for at in pair if (c := facts.column(at)) is not None]
+    earliest = [str(m) for m in found if m is not None]
+    return pair if len(earliest) < len(pair) or earliest[0] <= earliest[1] else (pair[1], pair[0])
 
 
 def _unit(said: Places, begun: Col, ended: Col, facts: Facts) -> Unit:

@@ -10,11 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from core.ask.label_stems import stems
+from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Aggregate, Col, Operator
 
-Place = Literal["counted", "asked", "group", "ranked", "figure", "absent", "shared", "beside"]
+Place = Literal["counted", "asked", "group", "ranked", "figure", "absent", "shared", "some", "beside"]
+KIND_WORDS = frozenset(map(stem, ("types", "kinds", "sorts", "categories", "classes", "codes")))
 KINDS = 60
 """Rows of a list of kinds, at most; different values of a column of kinds."""
 
@@ -43,8 +46,15 @@ class Noun:
     def rows(self, facts: Facts) -> str:
         """The table whose rows are meant: of a value in a list of kinds, the one that refers to that list."""
         table = self.table
-        kinds = self.chunk.kind == "value" and table in facts.tables and facts.tables[table].rows <= KINDS
-        return (facts.referring(table) if kinds else "") or table
+        few = table in facts.tables and facts.tables[table].rows <= KINDS
+        return (facts.referring(table) if few and (self.chunk.kind == "value" or self.of_kinds(facts)) else "") or table
+
+    def of_kinds(self, facts: Facts) -> bool:
+        """A list of kinds is meant by what they are kinds of: “tickets”, where `ticket_types` lists the types."""
+        if self.chunk.kind != "table" or self.table not in facts.tables:
+            return False
+        label = stems(facts.tables[self.table].label)
+        return len(label) > 1 and label[-1] in KIND_WORDS and stem(self.chunk.text.lower()) in label[:-1]
 
 
 @dataclass(slots=True)
@@ -57,6 +67,8 @@ class Said:
     quantity: str = ""
     numbers: list[Chunk] = field(default_factory=list)
     of: Noun | None = None
+    times: bool = False
+    """How many times something happened to each of the things asked for."""
 
 
 @dataclass(slots=True)
@@ -79,6 +91,8 @@ class Places:
     """Words with a meaning given."""
     counting: Chunk | None = None
     share: Chunk | None = None
+    verb: int = -1
+    """Where the verb of a share begins: what is said before it tells of which rows it is taken."""
     rank: Chunk | None = None
     descending: bool = True
     often: bool = False
@@ -99,6 +113,8 @@ class Places:
     """"Compare A and B": side by side, and not together."""
     part: tuple[Chunk, str] | None = None
     """A part of dates that rows are told apart by: the month."""
+    either: bool = False
+    """Cells are said with "or" between them."""
     who: bool = False
     plain: bool = True
     """No word asks for anything."""

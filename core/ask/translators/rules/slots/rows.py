@@ -7,12 +7,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from core.ask.link_synonyms import AMOUNTS
+from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.restricting import timed
 from core.ask.translators.rules.chart.meanings import Bound, Group, Things
 from core.ask.translators.rules.chart.schema import apart, counted
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query, Related
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query, Related
 from core.ask.translators.rules.slots.places import Places, Said
+
+_MONEY = frozenset(
+    map(stem, "cost price net gross charge value spend spent outturn bill fee donation duty tax paid payment".split())
+)
+_PLANNED = frozenset(map(stem, "budget estimate estimated est target limit planned forecast maximum max vat".split()))
+_SIGNS = ("£", "$", "€")
 
 
 class RowsSpokenOf:
@@ -32,6 +39,7 @@ class RowsSpokenOf:
                 met, counts = made
                 (having if counts else where).append(met)
         where += self._absent(table)
+        where += [Filter(Item(n.column), ">", (0.0,)) for n in self.said.of("some") if n.column]
         where += [c for chunk in self.said.told if chunk.means for c in chunk.means.conditions]
         tables = {i.column.table for c in where if isinstance(c, Filter) and (i := c.item).column}
         if any(apart(table, t, self.facts) is None for t in tables):
@@ -71,6 +79,9 @@ class RowsSpokenOf:
         if not numbers or (bound.operator == "between" and len(numbers) < 2):
             return None
         column: Col | None = bound.of.column if bound.of else None
+        if bound.times:
+            happened = self._happening(table)
+            return (Filter(counted(happened), bound.operator, tuple(numbers)), True) if happened else None
         if bound.of is not None and column is None:
             if bound.of.table == table:
                 return None
@@ -80,7 +91,7 @@ class RowsSpokenOf:
         if bound.dated and column is None:
             column = self.facts.when((table,))
         if column is None and not bound.dated and bound.of is None:
-            amounts = list(self._money((table,)))
+            amounts = [c for c in self._money((table,)) if self.facts.speaks(c, AMOUNTS)]
             column = amounts[0] if len(amounts) == 1 else None
         if column is None:
             return None
@@ -88,8 +99,26 @@ class RowsSpokenOf:
             met = timed(column, Bound(bound.operator, tuple(c.text for c in bound.numbers), True), self.facts)
             return (met, False) if isinstance(met, Filter) else None
         if not self.facts.measure(column):
-            return None
+            levels = self._levels(column, bound.operator, numbers[0])
+            return (Filter(Item(column), "=", levels), False) if levels else None
         return Filter(Item(column), bound.operator, tuple(numbers)), False
+
+    def _happening(self, table: str) -> str:
+        """What happens to each row of a table several times: the rows of a noun beside it, else of the one table that
+        refers to it."""
+        said = [n.rows(self.facts) for n in self.said.nouns if n.place == "beside"]
+        below = [t for t in dict.fromkeys(said) if table in self.facts.owners(t)]
+        below = below or [t for t in self.facts.tables if table in self.facts.owners(t)]
+        return below[0] if len(below) == 1 or said[:1] == below[:1] != [] else ""
+
+    def _levels(self, column: Col, operator: Operator, bound: float) -> tuple[str, ...]:
+        """The cells of a column of levels, written as text, that are beyond a bound."""
+        found = self.facts.column(column)
+        held = [v for v, _ in found.profile.common] if found and found.type == "text" else []
+        if found is None or found.profile.distinct > len(held):
+            return ()
+        numbers = {v: float(v) for v in held if v.strip().isdecimal()}
+        return tuple(sorted(v for v, n in numbers.items() if n == bound or (n > bound) == (operator in (">", ">="))))
 
     def _absent(self, table: str) -> list[Condition]:
         found: list[Condition] = []
@@ -139,17 +168,29 @@ class RowsSpokenOf:
 
     def _side_by_side(self) -> Group | None:
         """`compare 2023 with 2024`, `Ann against Bob`: each of what is set beside the other by itself."""
-        links = [k for c in self.said.cells if (k := c.chunk.link) and not c.denied]
-        several = [(k.table, k.column) for k in links]
-        column = next((Col(*at) for at in several if several.count(at) > 1), None)
-        if self.said.compared and column is not None:
-            return Group((column,))
+        column = self._several()
+        beside = [column] if self.said.compared and column is not None else []
         years = [c for c in self.said.times if len(c.text) == len("2024")]
         if len(years) > 1 and (self.said.compared or column is None):
             dated = self.facts.when([n.rows(self.facts) for n in self.said.nouns])
             if dated is not None:
-                return Group((dated if self.facts.year(dated) else replace(dated, part="year"),))
-        return None
+                beside.insert(0, dated if self.facts.year(dated) else replace(dated, part="year"))
+        return Group(tuple(beside)) if beside else None
+
+    def _several(self) -> Col | None:
+        """A column of which several cells are said."""
+        links = [k for c in self.said.cells if (k := c.chunk.link) and not c.denied]
+        several = [(k.table, k.column) for k in links]
+        return next((Col(*at) for at in several if several.count(at) > 1), None)
+
+    def _listed_groups(self, group: Group | None) -> Iterator[Group]:
+        """`how many by sea, by air and by road`: each by itself, beside what is said to be told apart."""
+        column = self._several()
+        cells = [c.chunk for c in self.said.cells]
+        if column is None or self.said.either or (group is not None and (group.table or column in group.columns)):
+            return
+        if len(cells) > 1 and cells[0].end <= cells[-1].start:
+            yield Group((*(group.columns if group else ()), column))
 
     def _spoken_tables(self) -> list[str]:
         """The tables whose rows are spoken of, nouns before cells, what is counted first."""
@@ -174,10 +215,16 @@ class RowsSpokenOf:
         return Group((column if whole else replace(column, part=part),))  # type: ignore[arg-type]
 
     def _money(self, tables: Iterable[str]) -> Iterator[Col]:
-        """The amounts of money of some tables."""
+        """The amounts of money of some tables, likeliest first: of each what is called an amount, then what it cost or
+        came to, what was only planned last."""
         for table in tables:
             held = self.facts.tables.get(table)
-            for c in held.columns if held else ():
-                column = Col(table, c.name)
-                if self.facts.measure(column) and self.facts.speaks(column, AMOUNTS):
-                    yield column
+            columns = [Col(table, c.name) for c in (held.columns if held else ())]
+            columns = [c for c in columns if self.facts.measure(c) and not self.facts.year(c)]
+            sums = [c for c in columns if self.facts.speaks(c, AMOUNTS)]
+            others = [c for c in columns if c not in sums and (self.facts.speaks(c, _MONEY) or self._in_money(c))]
+            yield from sorted((*sums, *others), key=lambda c: self.facts.speaks(c, _PLANNED))
+
+    def _in_money(self, column: Col) -> bool:
+        found = self.facts.column(column)
+        return found is not None and any(sign in f"{found.label} {found.unit}" for sign in _SIGNS)

@@ -1,0 +1,103 @@
+"""Other words for a state than its cells have: “turned down” where they say `Declined`, “kids” for `Child`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import core.text
+from core.ask.state import Link
+from core.ask.tokens import Token, stem
+from core.model import Column, Table
+from core.text.words import words
+
+_FEW = 20
+"""Different values of a column of states, at most."""
+_GAP = 3
+"""Words between a verb and its particle, at most."""
+_WORTH = 0.72
+"""Of a link by another word."""
+_PARTICLES = frozenset("down off out back up through over".split())
+
+Phrase = tuple[str, ...]
+"""Stems."""
+
+
+@lru_cache(maxsize=1)
+def _said() -> tuple[tuple[str, ...], ...]:
+    """The groups of states.toml."""
+    raw = tomllib.loads((Path(core.text.__file__).parent / "states.toml").read_text(encoding="utf-8"))
+    return tuple(tuple(group) for group in raw["groups"])
+
+
+@lru_cache(maxsize=1)
+def _groups() -> tuple[tuple[Phrase, ...], ...]:
+    """The groups, as stems."""
+    return tuple(tuple(map(_stems, group)) for group in _said())
+
+
+@lru_cache(maxsize=1)
+def _begun() -> Mapping[str, tuple[tuple[Phrase, int], ...]]:
+    """Of each stem the phrases that begin with it, longest first, and the group each is of."""
+    found: dict[str, list[tuple[Phrase, int]]] = defaultdict(list)
+    for number, group in enumerate(_groups()):
+        for phrase in group:
+            found[phrase[0]].append((phrase, number))
+    return {word: tuple(sorted(said, key=lambda p: -len(p[0]))) for word, said in found.items()}
+
+
+@lru_cache(maxsize=1)
+def _forms() -> frozenset[str]:
+    """The words that are phrases by themselves."""
+    return frozenset(phrase for group in _said() for phrase in group if " " not in phrase)
+
+
+class StateWords:
+    """The cells of columns of states by the group that says the same."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self._cells: dict[int, list[tuple[Column, str]]] = defaultdict(list)
+        for column in (c for t in tables for c in t.columns if c.type == "text"):
+            values = [value for value, _ in column.profile.common]
+            if 1 < column.profile.distinct <= min(_FEW, len(values)):
+                self._add(column, values)
+
+    def _add(self, column: Column, values: Sequence[str]) -> None:
+        """Of each group the one value that says it."""
+        met: dict[int, list[str]] = defaultdict(list)
+        for value in values:
+            said = _stems(column.meaning(value) or value)
+            for phrase, number in _begun().get(said[0], ()) if said else ():
+                if said[: len(phrase)] == phrase and value not in met[number]:
+                    met[number].append(value)
+        for number, found in met.items():
+            if len(found) == 1:
+                self._cells[number].append((column, found[0]))
+
+    def links(self, tokens: Sequence[Token]) -> Iterator[tuple[int, int, Link]]:
+        """Start, end and link of each place where a state is said in other words."""
+        for i, token in enumerate(tokens):
+            for phrase, number in _begun().get(token.stem, ()) if token.kind == "word" else ():
+                end = _end(tokens, i, phrase)
+                if len(phrase) == 1 and not _forms() & {token.lower, token.lemma}:
+                    continue  # who waits is not waiting
+                for column, value in self._cells.get(number, ()) if end else ():
+                    if _stems(column.meaning(value) or value) != phrase:
+                        yield i, end, Link("value", column.table, column.name, value, _WORTH, "synonym")
+
+
+def _end(tokens: Sequence[Token], start: int, phrase: Phrase) -> int:
+    """Where the phrase ends that may begin here; 0 where it does not. Of one that is torn apart the verb alone."""
+    end = start + len(phrase)
+    if tuple(t.stem for t in tokens[start:end]) == phrase:
+        return end
+    torn = len(phrase) == len(("verb", "particle")) and phrase[1] in _PARTICLES
+    behind = [t.stem for t in tokens[start + 2 : start + 2 + _GAP]] if torn else []
+    return start + 1 if torn and phrase[1] in behind else 0
+
+
+def _stems(text: str) -> Phrase:
+    return tuple(map(stem, words(text)))

@@ -1,0 +1,67 @@
+"""States said in other words than the cells', and codes that nothing explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from core.workspace import Workspace
+from tests.ask.worlds import ask, office_of
+
+_OUTCOMES = ("Declined", "Granted", "Pending", "Withdrawn")
+_TEXTS = {
+    "permits": "Permit,Applicant,Received,Outcome\n"
+    + "".join(f"P{n},Person {n % 20},2023-0{1 + n % 9}-11,{_OUTCOMES[n % 4 if n % 5 else 1]}\n" for n in range(80)),
+    "fees": "Receipt,Permit,Paid on,How,St,Amount\n"
+    + "".join(
+        f"{n},P{n % 80},2023-1{n % 3}-02,{('CHQ', 'CARD', 'CASH', 'DD')[n % 4]},{('P', 'R', 'X')[n % 3]},{10 + n}.50\n"
+        for n in range(90)
+    ),
+    "visits": "Visit,Permit,Day,Inspector\n"
+    + "".join(f"{n},P{n % 60},{('Mon', 'Tue', 'Wed', 'Thu')[n % 4]},Officer {n % 5}\n" for n in range(100)),
+}
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    with office_of(_TEXTS, tmp_path_factory.mktemp("permits")) as opened:
+        yield opened
+
+
+def _outcomes(value: str) -> int:
+    return sum(_OUTCOMES[n % 4 if n % 5 else 1] == value for n in range(80))
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("How many permits were turned down?", _outcomes("Declined")),
+        ("How many permits did we turn down?", _outcomes("Declined")),
+        ("How many permits were approved?", _outcomes("Granted")),
+        ("How many permits are still in progress?", _outcomes("Pending")),
+        ("How many visits were on a Wednesday?", 25),
+        ("How many fees were paid by cheque?", 23),
+        ("How many fees were paid by direct debit?", 22),
+        ("How many fees were refunded?", 30),
+        ("How many fees were cancelled?", 30),
+    ],
+)
+def test_a_state_is_found_by_what_people_say(office: Workspace, question: str, number: int) -> None:
+    answer = ask(office, question)
+    assert answer.rows == ((number,),), answer.enriched
+
+
+def test_who_waits_is_not_in_a_state_of_waiting(office: Workspace) -> None:
+    assert "Outcome" not in ask(office, "How long do people wait for permits?").enriched
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How much came in by cheque?", "total `Amount` of `fees`, where `How` = 'CHQ'"),
+        ("How much came in by card, refunded fees left out?", "`St` is not 'R'"),
+    ],
+)
+def test_money_is_added_up_of_the_rows_that_are_spoken_of(office: Workspace, question: str, said: str) -> None:
+    assert said in ask(office, question).enriched
