@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from core.ask.read_only import REASON as READ_ONLY
 from core.ask.state import Run
 from core.ask.why.asked import why_asked
 from core.documents.notes import is_notes
@@ -59,7 +60,7 @@ def told(answer: Answer, passages: Passages, reader: Callable[[], Reader | None]
     """The answer with what documents say to its question; as it is while the documents cannot be read."""
     question = answer.question if asked(answer.question).of_documents else answer.rewritten or answer.question
     documentary = asked(question).of_documents
-    if not (documentary or _empty(answer)):
+    if answer.answer == READ_ONLY or not (documentary or _empty(answer)):
         return answer
     try:
         found = _of_its_date(question, passages) or _answering(question, passages, PASSAGES)

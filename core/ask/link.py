@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Protocol
 
-from core.ask.code_words import ONE, content
+from core.ask.code_words import ONE, WHOLE, content
 from core.ask.counted_kinds import as_rows
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
@@ -46,6 +46,8 @@ _EACH = frozenset("per by each every".split())
 """Behind these a span of time is a part of a date, whatever column is like it."""
 _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
+_WHOLE = 0.99
+"""From this score a label is said whole."""
 _SAID = 0.75
 """From this score a word is taken to be said outright."""
 _EXTRACT = 0.93
@@ -109,6 +111,7 @@ class Linker:
         self._views.choose(tokens, spans)
         self._families_first(spans)
         self._by_only_name(tokens, spans)
+        self._labels_first(spans)
         self._no_clock(tokens, spans)
         return spans
 
@@ -118,6 +121,13 @@ class Linker:
         for start, end, link in self._states.links(tokens):
             if firm.isdisjoint(range(start, end)):
                 offer(spans[start, end], link)
+
+    def _labels_first(self, spans: Spans) -> None:
+        """What a header says outright is no part of a longer cell: `Paid On`, and not the note “paid; thanks”."""
+        for links in spans.values():
+            if any(k.kind == "column" and k.how == "label" and k.score >= _WHOLE for k in links.values()):
+                for key in [key for key, k in links.items() if k.kind == "value" and k.how == "name"]:
+                    del links[key]
 
     def _no_clock(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`average time people waited`: no time of the day, which nobody averages."""
@@ -246,17 +256,23 @@ class Linker:
         """Words by which a document explains a code ("bank transfer" for `B`)."""
         for start in range(len(tokens)):
             denies = tokens[start].lower in _DENIES  # “no show” may be a code's meaning
-            if not (denies or content_word(tokens[start])) or tokens[start].kind != "word":
+            if tokens[start].kind != "word":
                 continue
-            for end in range(start + 1 + denies, min(len(tokens), start + LONGEST) + 1):
+            small = not (denies or content_word(tokens[start]))  # “still out”: a meaning that is said whole
+            for end in range(start + 1 + (denies or small), min(len(tokens), start + LONGEST) + 1):
                 last = tokens[end - 1]
                 if last.kind != "word":
                     break
                 shapes = last.lower in MODIFIERS and (end == len(tokens) or tokens[end].kind != "word")
                 alone = end == start + 1 and (shapes or (last.lower in VERBS and opens(tokens, start)))
-                if last.lower in FUNCTION or alone:
+                if alone:
                     continue
                 said = content(" ".join(t.lower for t in tokens[start:end]))
+                if small or last.lower in FUNCTION:
+                    for link in self.vocabulary.codes.links(said) if len(said) == end - start else ():
+                        if link.score >= WHOLE:
+                            offer(spans[start, end], link)
+                    continue
                 labelled = all(word in self.vocabulary.by_stem for word in said)
                 for link in self.vocabulary.codes.links(said):
                     if link.score >= ONE or not labelled:  # a part of a meaning is less than a label

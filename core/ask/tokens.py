@@ -28,7 +28,7 @@ _PATTERN = re.compile(
   | (?P<number>[$€£]?\d{1,3}(?:,\d{3})+(?:\.\d+)?%?|[$€£]?\d+(?:\.\d+)?%?(?![\w]))
   | (?P<word>[^\W_]+(?:['’.&][^\W_]+)*[#+]*)
   | (?P<joint>(?<=\w)[-/_](?=\w))
-  | (?P<punct>[^\w\s])
+  | (?P<punct>[<>!]=|=[<>]|<>|[^\w\s])
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -84,7 +84,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
     begins = True
     for match in _PATTERN.finditer(spelt_out(text)):
         kind = match.lastgroup or "punct"
-        raw = match.group()
+        raw = _ONE.get(match.group(), match.group())
         if kind == "joint":
             continue
         if kind == "quoted":
@@ -107,6 +107,8 @@ def tokenise(text: str) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
+_ONE = {">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "!=": "≠", "<>": "≠"}
+"""Signs that are typed in two keys."""
 _UNMARKED = frozenset("havent hasnt hadnt didnt dont doesnt isnt arent wasnt werent couldnt shouldnt wouldnt".split())
 """Written without its apostrophe."""
 

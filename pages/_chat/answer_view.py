@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Editor = Callable[[Entry], None]
 """Draws the controls that change an answer's reading."""
 PERSON, PROGRAM = "🙂", "🪚"
+CHOSEN = 0.6
+"""Below this confidence a reading that a person chose stays open to be changed."""
 
 
 def show_question(answer: Answer) -> None:
@@ -76,6 +78,7 @@ def show_answer(
         if editor is not None and _editable(entry):
             asks = bool(entry.answer.options)
             doubted = entry.answer.unsure or (entry.answer.sql is None and entry.answer.form is not None and not asks)
+            doubted = doubted or (bool(entry.answer.reading) and entry.answer.confidence < CHOSEN)
             at_once = entry.waiting and ((doubted and not entry.answer.by_documents) or entry.answer.by_hand)
             name = "Change the reading" if entry.answer.form else "Put it together by hand"
             name = "Neither: change the reading" if asks else name

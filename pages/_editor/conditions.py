@@ -256,15 +256,17 @@ def _add(panel: Panel, way: Way, table: str, *, either: bool = False, label: str
 
 
 def _starts(panel: Panel, offers: Offers, way: Way, table: str, either: bool) -> Iterator[Start]:
-    """What a condition may be about: the table's own columns first, then its others, then further columns."""
+    """What a condition may be about: the table's own columns first, then those of the others, then what it has of
+    them and what it is the highest of."""
     columns = [Start(Item(c)) for c in _with_years(offers, offers.columns())]
     if not way and panel.query.group:
         yield from (Start(i) for i in figures(panel.query))
+    own = [s for s in columns if s.item and s.item.column and s.item.column.table == table]
+    yield from own
+    yield from (s for s in columns if s not in own)
     if way and isinstance(change.condition_at(panel.query, way), Related):
         yield Start(Item(None, "count", table=table))
         yield from (Start(i) for i in offers.reckoned(table) if i.aggregate != "median")
-    own = [s for s in columns if s.item and s.item.column and s.item.column.table == table]
-    yield from own
     yield from (Start(i) for i in spans(table, offers.facts))
     for other in offers.others():
         if offers.many(table, other):
@@ -278,7 +280,6 @@ def _starts(panel: Panel, offers: Offers, way: Way, table: str, either: bool) ->
         yield from (Start(Item(c), kind=k) for c in offers.measures(table) for k in ("highest", "lowest"))
         yield from (Start(Item(c), kind="alike") for c in offers.kinds(table))
         yield from (Start(Item(key), kind="leading") for key in offers.referred(table))
-    yield from (s for s in columns if s not in own)
 
 
 def _begun(panel: Panel, offers: Offers, chosen: Start, table: str, part: str) -> Condition | None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from core.ask.from_documents import told
+from core.ask.read_only import REASON as READ_ONLY
 from core.ask.state import Run
 from core.ask.translators.chat.passages import PassageReader, cited
 from core.documents.match import Found as DocumentText
@@ -189,3 +190,8 @@ class Minutes(Kept):
 )
 def test_a_date_asked_for_is_that_of_a_document(question: str, said: str) -> None:
     assert told(Answer(question, "No table."), Minutes(), nobody).told[0].text == said
+
+
+def test_an_order_to_change_the_rows_is_refused_whatever_documents_say() -> None:
+    refused = Answer("Remove the short trips", READ_ONLY)
+    assert told(refused, Kept(), lambda: None) == refused

@@ -65,5 +65,5 @@ def plainly(text: str, facts: Facts) -> str | None:
 def _when(met: re.Match[str], counted: Col, facts: Facts) -> str:
     """A time said behind, of the table that has dates: the pieces' own, or one that its rows refer to."""
     homes = (counted.table, *facts.owners(counted.table))
-    dated = next((t for t in homes if met["rest"] and facts.when((t,))), None)
+    dated = next((t for t in homes if met["rest"] and facts.own_when(t)), None)
     return f" for {' '.join(plain_words(facts.tables[dated].label))}{met['rest']}" if dated else met["rest"]

@@ -181,13 +181,17 @@ def per(query: Query, columns: Sequence[Col]) -> Query:
 
 def _keys_of(query: Query, columns: Sequence[Col]) -> Iterator[Col]:
     """The keys that are not shown and belong to some of these columns, in front of which they stand."""
-    seen, key = groups(query), None
+    seen = groups(query)
+    key: Col | None = None
+    named = ""
     for c in query.group:
         if c not in seen:
-            key = c
-        elif key is not None and c in columns:
-            yield key
-            key = None
+            key, named = c, ""
+        elif key is not None and named in ("", c.table):  # of a name in two columns either
+            named = c.table
+            if c in columns:
+                yield key
+                key = None
 
 
 def _usual(query: Query) -> tuple[Order, ...]:

@@ -243,12 +243,12 @@ class Offers:
     def same_sort(self, c: Col) -> list[Col]:
         """Columns that a column may be compared with: of the question's tables, of one type."""
         found = self.facts.column(c)
-        numbers = found is not None and found.type in NUMERIC
         out = []
         for d in self.columns():
             other = self.facts.column(d)
-            alike = other is not None and found is not None
-            if alike and d != c and d.table in self.used() and (other.type in NUMERIC) == numbers:  # type: ignore[union-attr]
+            if other is None or found is None or d == c or d.table not in self.used():
+                continue
+            if all((other.type in kinds) == (found.type in kinds) for kinds in (NUMERIC, TEMPORAL)):
                 out.append(d)
         return out
 

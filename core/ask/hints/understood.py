@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
 
 from core.ask.hints.glossary import Term
 from core.ask.state import SchemaView
@@ -11,10 +12,12 @@ from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.definitions import definitions
 from core.ask.translators.rules.grammar.plain_condition import compares
-from core.ask.translators.rules.query import Condition, Definition, Filter
+from core.ask.translators.rules.query import Condition, Definition, Filter, Formula
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Column, Join, Table
 from core.text.words import normalise
+
+_PERCENT = re.compile(r"\d+(?:\.\d+)?\s*(?:%|per ?cent)", re.IGNORECASE)
 
 
 def understood(term: Term, tables: Sequence[Table], joins: Sequence[Join]) -> str:
@@ -29,6 +32,8 @@ def understood(term: Term, tables: Sequence[Table], joins: Sequence[Join]) -> st
         return f"`{named[0]}`" if named else ""
     if _beyond(found.conditions, columns) or (not found.conditions and _unused(term.meaning, found, tables)):
         return ""
+    if _of_a_percentage(term.meaning, columns) or not _numbers(term.meaning, columns) <= set(_said(found)):
+        return ""
     phrase = Phrase(Facts(view), named=True)
     item = found.item
     if item is not None and item.formula is not None:
@@ -37,6 +42,37 @@ def understood(term: Term, tables: Sequence[Table], joins: Sequence[Join]) -> st
     said += [f"where {' and '.join(map(phrase.condition, found.conditions))}"] if found.conditions else []
     said += [f"sorted by {phrase.item(found.order.item)}"] if found.order else []
     return ", ".join(said)
+
+
+def _of_a_percentage(meaning: str, columns: Sequence[Column]) -> bool:
+    """`Charge - 10%`: a part of something, which no definition can say."""
+    said = _PERCENT.search(meaning)
+    return said is not None and not any(said[0].strip().casefold() in c.label.casefold() for c in columns)
+
+
+def _numbers(meaning: str, columns: Sequence[Column]) -> set[float]:
+    """The numbers that are said, but for those in the names of columns."""
+    for label in sorted({n for c in columns for n in (c.id, c.label, c.name) if n}, key=len, reverse=True):
+        if any(map(str.isdigit, label)):
+            meaning = re.sub(re.escape(label), " ", meaning, flags=re.IGNORECASE)
+    return {t.number for t in tokenise(meaning) if t.number is not None and t.kind == "number"}
+
+
+def _said(found: Definition) -> Iterator[float]:
+    """The numbers that a definition has; none of one that divides by nothing."""
+    pending: list[object] = [*found.conditions, *(i for i in (found.item, found.order and found.order.item) if i)]
+    while pending:
+        one = pending.pop()
+        if isinstance(one, bool | str) or one is None:
+            yield from (t.number for t in tokenise(str(one)) if t.number is not None) if isinstance(one, str) else ()
+        elif isinstance(one, int | float):
+            yield float(one)
+        elif isinstance(one, tuple):
+            pending += one
+        elif isinstance(one, Formula) and one.operator == "/" and one.right == 0:
+            continue
+        elif is_dataclass(one):
+            pending += [getattr(one, f.name) for f in fields(one)]
 
 
 def _beyond(conditions: Sequence[Condition], columns: Sequence[Column]) -> bool:

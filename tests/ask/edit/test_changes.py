@@ -430,3 +430,18 @@ def test_months_of_any_year_are_told_apart_and_asked_for() -> None:
     spring = conditions.added(begin("orders").query, Filter(Item(month), "=", ("March", "April")))
     assert run(spring) == [(2,)]
     assert Wording(FACTS).question(each) == "How many orders are there for each calendar month of placed?"
+
+
+def test_the_key_of_a_group_that_is_taken_away_goes_with_it() -> None:
+    key, name, city = Col("orders", "customer_id"), Col("customers", "name"), Col("products", "title")
+    count = Item(None, "count", table="orders")
+    query = Query((Item(name), Item(city), count), group=(key, name, city))
+    assert changes.per(query, (city,)).group == (city,)
+    assert changes.per(query, (name,)).group == (key, name)
+
+
+def test_a_date_is_compared_with_dates() -> None:
+    offers = Offers(begin("orders").query, Facts(shop()))
+    found = [offers.facts.column(c) for c in offers.same_sort(Col("orders", "placed"))]
+    assert all(c is not None and c.type in ("date", "datetime") for c in found)
+    assert Col("orders", "customer_id") in offers.same_sort(Col("orders", "total"))

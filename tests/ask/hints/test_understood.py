@@ -36,6 +36,15 @@ def with_cities(view: SchemaView) -> SchemaView:
         ("dear", "total per customer", ""),
         ("worth", "price × amount", "(`price` × `amount`)"),
         ("happy", "smiling a lot", ""),
+        ("big", "total > 100", "where `total` > 100"),
+        ("big", "total >= 100", "where `total` ≥ 100"),
+        ("big northern", "city = Oslo and total > 100", "where `city` = 'Oslo' and `total` > 100"),
+        ("big northern", "total > 100 and city = Oslo", "where `total` > 100 and `city` = 'Oslo'"),
+        ("either", "city = Oslo or total > 100", "where (`city` = 'Oslo' or `total` > 100)"),
+        ("less", "total - 10%", ""),
+        ("less", "total less 10 percent", ""),
+        ("part", "20% of total", ""),
+        ("none", "total / 0", ""),
     ],
 )
 def test_how_an_entry_is_read(words: str, meaning: str, read: str) -> None:

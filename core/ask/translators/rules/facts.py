@@ -335,20 +335,34 @@ class Facts:
 
     def when(self, tables: Iterable[str], *, day: bool = False) -> Col | None:
         """The date or year column of the first table that has one; of a family rather the one that tells its files
-        apart, but where a `day` is meant."""
+        apart, but where a `day` is meant. Where none has one, that of the one table which rows of theirs belong to and
+        that has: order lines are of the day of their order."""
+        tables = [name for name in tables if name in self.tables]
+        own = next((found for name in tables if (found := self.own_when(name, day))), None)
+        if own is not None:
+            return own
         for name in tables:
-            if name not in self.tables:
-                continue
-            columns = self.tables[name].columns
-            if (family := self.tables[name].family) is not None and not day:
-                columns = tuple(sorted(columns, key=lambda c, varies=family.varies: c.name not in varies))  # type: ignore[misc]
-            table = self.tables[name]
-            for c in sorted(columns, key=lambda c, table=table: (c.name != table.when, self._beside(table, c))):  # type: ignore[misc]
-                said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
-                whole = c.type == "integer" and (said or unlabelled_years(c))
-                if c.type in ("date", "datetime") or whole or years_with_gaps(c):
-                    return Col(name, c.name)
+            above = [c for o in self.owners(name) if (c := self.own_when(o, day)) and not self._beside(*self._at(c))]
+            if len(above) == 1:
+                return above[0]
         return None
+
+    def own_when(self, name: str, day: bool = False) -> Col | None:
+        """That of the rows of one table themselves."""
+        table = self.tables[name]
+        columns = table.columns
+        if (family := table.family) is not None and not day:
+            columns = tuple(sorted(columns, key=lambda c: c.name not in family.varies))
+        for c in sorted(columns, key=lambda c: (c.name != table.when, self._beside(table, c))):
+            said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
+            whole = c.type == "integer" and (said or unlabelled_years(c))
+            if c.type in ("date", "datetime") or whole or years_with_gaps(c):
+                return Col(name, c.name)
+        return None
+
+    def _at(self, col: Col) -> tuple[Table, Column]:
+        table = self.tables[col.table]
+        return table, next(c for c in table.columns if c.name == col.name)
 
     def _beside(self, table: Table, column: Column) -> bool:
         """A day that is not that of what a row is: of a birth, or on which something was entered or booked, unless

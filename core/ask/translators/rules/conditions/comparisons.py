@@ -9,7 +9,6 @@ from core.model import TEMPORAL
 
 REACH = 6
 """Chunks around a comparison in which tables are spoken of."""
-_SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<="}
 
 
 class Comparisons(Restrictions):
@@ -42,7 +41,7 @@ class Comparisons(Restrictions):
 
     def _comparisons(self) -> None:
         for i, c in enumerate(self.chunks):
-            operator = c.starts("cmp:") or c.starts("time:") or _SIGNS.get(c.text, "")
+            operator = c.starts("cmp:") or c.starts("time:")
             if c.claimed or operator in ("", "!=", "="):
                 continue
             if self._against_average(i, operator) or self._of_columns(i, operator):

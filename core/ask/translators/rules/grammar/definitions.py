@@ -19,7 +19,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.plain_condition import named_alone, plain_condition
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, resolve
-from core.ask.translators.rules.query import Col, Definition, Formula, Item, Order, Term, figure
+from core.ask.translators.rules.query import AnyOf, Col, Definition, Formula, Item, Order, Term, figure
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.vocabulary import Vocabulary
 
@@ -35,6 +35,9 @@ _MEANS = re.compile(
 )
 _ALSO = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
 _BARE = re.compile(r"(?P<left>[^=<>!'\"‘“]+?)\s*(?P<sign>!?=)\s*(?P<value>[^\W\d][^=<>'\"’”×*·/÷+−]*)$")
+_AND, _OR = (re.compile(rf"\s+{word}\s+", re.IGNORECASE) for word in ("and", "or"))
+_COMPARED = re.compile(r"[<>!]?=|[<>≥≤≠]|\b(?:is|more than|less than|over|under|at least|at most)\b", re.IGNORECASE)
+"""What compares a column with something."""
 _SIGNS = re.compile(r"([()×*·/÷+−]|(?<=\s)-(?=\s)|\b(?:times|multiplied by|divided by|minus|plus)\b)", re.IGNORECASE)
 _OPERATORS = {
     "×": "*", "*": "*", "·": "*", "times": "*", "multiplied by": "*", "/": "/", "÷": "/", "divided by": "/",
@@ -111,6 +114,8 @@ class _Reader:
             return Definition((), Item(Col(column.table, column.name)))
         if (plain := plain_condition(body, self.view.tables)) is not None:
             return Definition((), None, (plain,))
+        if (joined := self._joined(body)) is not None:
+            return joined
         body = self._quoted(body)
         parts = [p.strip() for p in _SIGNS.split(body) if p.strip()]
         if any(p.lower() in _OPERATORS for p in parts):
@@ -134,6 +139,26 @@ class _Reader:
         if len(items) == 1 and (items[0].aggregate or not met):
             return Definition((), items[0], met)
         return Definition((), None, met) if met else None
+
+    def _joined(self, body: str) -> Definition | None:
+        """Conditions that each name their column: of `Method = CC and Amount > 100` all hold, of such with "or" one."""
+        for word, split in (("or", _OR), ("and", _AND)):
+            parts = split.split(body) if split.search(body) else []
+            compared = [len(_COMPARED.findall(p)) for p in parts]
+            if len(parts) < 2 or 0 in compared or (word == "and" and set(compared) != {1}):
+                continue
+            read = [self.read(p, p) for p in parts]
+            conditions = [d.conditions for d in read if d is not None and d.item is None and d.order is None]
+            if len(conditions) < len(parts) or not all(conditions):
+                return None
+            if word == "and":
+                return Definition((), None, tuple(c for each in conditions for c in each))
+            return (
+                Definition((), None, (AnyOf(tuple(each[0] for each in conditions)),))
+                if (all(len(each) == 1 for each in conditions))
+                else None
+            )
+        return None
 
     def _quoted(self, body: str) -> str:
         """A condition whose value stands without quotes (`Method = CC`), with them; not where it is a column."""

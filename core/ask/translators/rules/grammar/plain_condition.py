@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
-from core.ask.translators.rules.query import Col, Filter, Item
+from core.ask.translators.rules.query import Col, Filter, Item, Operator
 from core.model import NUMERIC, Column, Table
 from core.text.words import normalise
 
 _SIGN = re.compile(
     r"(?P<sign>\s*!=\s*|\s*=\s*|\s*:\s+|\s+(?:is not|isn't|is|in|one of|equals)\s+|\s+)(?P<rest>.+)", re.IGNORECASE
+)
+_BOUND = re.compile(r"(?P<column>.+?)\s*(?P<sign>>=|<=|=>|=<|[<>≥≤])\s*[£$€]?(?P<number>-?\d[\d,]*(?:\.\d+)?)")
+_OPERATORS: Mapping[str, Operator] = MappingProxyType(
+    {">": ">", "<": "<", ">=": ">=", "=>": ">=", "≥": ">=", "<=": "<=", "=<": "<=", "≤": "<="}
 )
 _NOT = ("!=", "is not", "isn't")
 _PARTS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+", re.IGNORECASE)
@@ -30,6 +35,8 @@ def plain_condition(text: str, tables: Sequence[Table]) -> Filter | None:
 
     Each value must be one that the column holds, or what a code of it means.
     """
+    if (bounded := _bounded(text.strip(), tables)) is not None:
+        return bounded
     for column, sign, rest in _openings(text.strip(), tables):
         held = {normalise(m): v for v, m in column.codes} | {normalise(v): v for v, _ in column.profile.common}
         whole = held.get(normalise(rest.strip(_MARKS)))
@@ -39,6 +46,16 @@ def plain_condition(text: str, tables: Sequence[Table]) -> Filter | None:
             stored = tuple(float(v) if column.type in NUMERIC else v for v in values)
             return Filter(Item(Col(column.table, column.name)), "!=" if sign in _NOT else "=", stored)
     return None
+
+
+def _bounded(text: str, tables: Sequence[Table]) -> Filter | None:
+    """`Amount > 100`: a number in the one column that is called so, letter by letter."""
+    found = _BOUND.fullmatch(text)
+    column = named_alone(found["column"], tables) if found else None
+    if found is None or column is None or column.type not in NUMERIC:
+        return None
+    operator = _OPERATORS[found["sign"]]
+    return Filter(Item(Col(column.table, column.name)), operator, (float(found["number"].replace(",", "")),))
 
 
 def compares(text: str, tables: Sequence[Table]) -> bool:

@@ -1,4 +1,4 @@
-"""Money taken, where no column holds it: how many were sold times what one costs.
+"""Money taken: how many were sold times what one costs, or what stands beside how many were sold.
 
 "Takings", "turnover", "how much did each shop take": the sum of a quantity times the price beside it, or in the table
 that its rows refer to.
@@ -12,12 +12,15 @@ from core.ask.state import Mention
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Definition, Formula, Item
+from core.ask.translators.rules.linking.named import tables_named
+from core.ask.translators.rules.query import Col, Definition, Formula, Item, tables_of
 
 _QUANTITY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 _PRICE = frozenset((stem("price"),))
 _HELD = frozenset(map(stem, ("amount", "total", "revenue", "sales", "turnover", "takings", "paid", "subtotal")))
 """Words of headers for money that a row holds already."""
+_SUMMED = frozenset("total in by average highest most".split())
+"""Before “sales”, these ask for their money."""
 _FIRM = 0.75
 
 
@@ -27,9 +30,12 @@ def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     if not spans:
         return {}
     item = _figure(facts)
-    firm = {i for m in mentions if m.links and m.links[0].score >= _FIRM for i in range(m.start, m.end)}
+    known = (m for m in mentions if m.links and m.links[0].score >= _FIRM and m.links[0].how != "synonym")
+    firm = {i for m in known for i in range(m.start, m.end)}
     if item is None or any(not firm.isdisjoint(range(*span)) for span in spans[:1]):
         return {}
+    if any(_has_money(t, facts) for t in tables_named(mentions) - set(tables_of(item))):
+        return {}  # of “renewals” the money is their own
     (start, end), *verbs = spans
     found = {start: (end, Definition(tuple(t.lemma for t in tokens[start:end]), item))}
     idle = [v for v in verbs if firm.isdisjoint(range(*v))]
@@ -39,7 +45,7 @@ def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
 def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """The words for the money, then the verbs beside them; nothing where only one of both could mean it."""
     said = [t.lower for t in tokens]
-    nouns = [i for i, w in enumerate(said) if w in lexicon().takings]
+    nouns = [i for i, w in enumerate(said) if w in lexicon().takings or (w == "sales" and said[i - 1] in _SUMMED)]
     verbs = [i for i, w in enumerate(said) if w in lexicon().taking]
     much = place_of(said, ("how", "much"))
     most = next((i for i, w in enumerate(said) if w in ("most", "least")), None)
@@ -63,23 +69,29 @@ def pieces(facts: Facts) -> tuple[Col, ...]:
     return tuple(c for c in columns if facts.measure(c) and facts.speaks(c, _QUANTITY) and not facts.speaks(c, _PRICE))
 
 
+def _has_money(table: str, facts: Facts) -> bool:
+    columns = [Col(table, c.name) for c in facts.tables[table].columns] if table in facts.tables else []
+    return any(facts.measure(c) and facts.speaks(c, _HELD) for c in columns)
+
+
 def _figure(facts: Facts) -> Item | None:
-    """The sum of quantity times price, where there is one such pair and no column of the money itself."""
-    pairs = []
+    """The sum of the money that stands beside a quantity, or of quantity times price, where there is one such pair."""
+    found: list[Item] = []
     for name, table in facts.tables.items():
         columns = [Col(name, c.name) for c in table.columns]
         measures = [c for c in columns if facts.measure(c)]
         many = [c for c in measures if facts.speaks(c, _QUANTITY) and not facts.speaks(c, _PRICE)]
-        if len(many) != 1 or any(facts.speaks(c, _HELD) for c in measures if c not in many):
+        held = [c for c in measures if c not in many and facts.speaks(c, _HELD)]
+        if len(many) == 1 and held:
+            found += [Item(c, "sum") for c in held]
+        if len(many) != 1 or held:
             continue
         parents = [j.parent_table for j in facts.schema.joins if j.child_table == name and j.evidence.parent_unique]
         for other in (name, *dict.fromkeys(parents)):
             prices = [Col(other, c.name) for c in facts.tables[other].columns]
             prices = [c for c in prices if facts.measure(c) and facts.speaks(c, _PRICE)]
             if len(prices) == 1:
-                pairs.append((many[0], prices[0]))
+                formula = Formula("*", Item(many[0]), Item(prices[0]), "takings")
+                found.append(Item(many[0], "sum", formula=formula))
                 break
-    if len(pairs) != 1:
-        return None
-    quantity, price = pairs[0]
-    return Item(quantity, "sum", formula=Formula("*", Item(quantity), Item(price), "takings"))
+    return found[0] if len(found) == 1 else None

@@ -14,6 +14,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Definition, columns_of, condition_items
 
 _RANKING = frozenset(("most", "least"))
+_SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<=", "≠": "!="}
 ChunkKind = Literal["table", "column", "value", "number", "date", "text", "cue", "word", "stop", "defined"]
 
 
@@ -87,10 +88,12 @@ def chunk(
         elif token.number is not None:
             chunks.append(Chunk("number", at, at + 1, token.text, number=token.number))
         elif token.kind == "punct":
-            kind: ChunkKind = "cue" if token.text in ",&" else "stop" if token.text in ".?;!:" else "word"
+            joins = ("and",) if token.text in ",&" else ()
+            cued = (f"cmp:{_SIGNS[token.text]}",) if token.text in _SIGNS else joins
+            kind: ChunkKind = "cue" if cued else "stop" if token.text in ".?;!:" else "word"
             if token.text == "." and at and at + 1 < len(tokens) and "." in tokens[at - 1].text:
                 kind = "word"  # the end of "Ph.D." is no end of a sentence
-            chunks.append(Chunk(kind, at, at + 1, token.text, tags=("and",) if kind == "cue" else ()))
+            chunks.append(Chunk(kind, at, at + 1, token.text, tags=cued))
         else:
             tags = ("rows",) if token.lower in lexicon().rows else ()
             chunks.append(Chunk("word", at, at + 1, token.lower, tags=tags))

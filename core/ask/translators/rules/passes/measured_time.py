@@ -56,7 +56,7 @@ def _nearer(column: Col, table: str, above: Sequence[str], facts: Facts) -> Col 
         return None
     years = not _dated(column, facts)
     for name in (table, *above[: above.index(column.table)]):
-        found = facts.when((name,), day=not years)
+        found = facts.own_when(name, day=not years)
         if found is not None and _dated(found, facts):
             return replace(found, part="year") if years else found
         if found is not None and years:

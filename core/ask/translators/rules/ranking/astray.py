@@ -80,7 +80,7 @@ def time_of_owner(s: Seen) -> bool:
             continue
         others = counted - {column.table}
         grouped = any(g.table == column.table for g in s.query.group)
-        if others and grouped and column.table not in counted and all(s.facts.when([t]) for t in others):
+        if others and grouped and column.table not in counted and all(s.facts.own_when(t) for t in others):
             return True
     return False
 

@@ -75,9 +75,10 @@ def _whole(s: Seen) -> dict[str, float]:
     linked = [c for c in s.chunks if c.link is not None]
     kept = [k for k in s.links if k is not None]
     shaping = [c for c in s.chunks if c.kind == "cue" and any(t.startswith(SHAPING) for t in c.tags)]
+    told = not kept and any(c.means is not None for c in s.chunks)  # every word of content has a meaning of its own
     return {
-        "links": sum(k.score for k in kept) / max(1, len(kept)),
-        "choice": s.choice / max(1, len(s.links)),
+        "links": 1.0 if told else sum(k.score for k in kept) / max(1, len(kept)),
+        "choice": 1.0 if told else s.choice / max(1, len(s.links)),
         "behind": s.behind,
         "skipped": sum(
             k is None and not m.pinned and bool(m.links) and m.links[0].score >= 0.95

@@ -54,6 +54,14 @@ def cell_unused(s: Seen) -> bool:
     return False
 
 
+def meaning_unused(s: Seen) -> bool:
+    """`revenue per month`, with a meaning told for revenue, and nothing is reckoned of it."""
+    items = {(i.column, i.formula) for i in (*figures_in(s.query), *s.query.select)}
+    items |= {(o.item.column, o.item.formula) for o in s.query.order}
+    told = [c.means.item for c in s.chunks if c.means is not None and c.means.item is not None]
+    return any((i.column, i.formula) not in items for i in told if i.formula is None)
+
+
 def id_unshown(s: Seen) -> bool:
     """`ids of aircraft with …`, and no code or number is shown or compared."""
     asked = {t.stem for t in s.tokens if t.kind == "word"} & _IDS
@@ -100,6 +108,7 @@ def stuff_counted(s: Seen) -> bool:
 CHECKS: tuple[Check, ...] = (
     firm_unused,
     cell_unused,
+    meaning_unused,
     id_unshown,
     name_unshown,
     uncut,

@@ -32,7 +32,9 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     if n == 1:
         return f"There is only one {things} to rank by {what}: {entries[0]}."
     fewer = f" There are no more than {n:,}." if q.limit and n < q.limit else ""
-    return f"The {n:,} {things} with {what}: {listed(entries, _NAMED)}.{fewer}{_tied(top, say, q, shown)}"
+    among = _among(q, say, about) if q.group else ""  # of rows the conditions are said with the things
+    the = "the" if among else "The"
+    return f"{among}{the} {n:,} {things} with {what}: {listed(entries, _NAMED)}.{fewer}{_tied(top, say, q, shown)}"
 
 
 def _figures_alone(q: Query, rows: Rows, say: Speech, about: str) -> str:

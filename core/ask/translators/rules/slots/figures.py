@@ -114,8 +114,9 @@ class Figures(RowsSpokenOf):
         for noun in columns[:2]:
             assert noun.column is not None
             things = self._things(noun.column.table)
-            for each in (group, *self._listed_groups(group)) if things is not None else ():
-                yield self._figure(Item(noun.column, noun.function or "sum"), things, each)
+            if things is not None:
+                for each in (group, *self._listed_groups(group)):
+                    yield self._figure(Item(noun.column, noun.function or "sum"), things, each)
         if not columns:
             yield from self._amounts(figures[0].function, group)
         if not columns and figures[0].function == "sum":  # "the total number of …" without a number
@@ -127,8 +128,9 @@ class Figures(RowsSpokenOf):
         """`how much came in by cheque`: the amount of money of the rows that are spoken of."""
         for column in list(self._money(self._spoken_tables()))[:2]:
             things = self._things(column.table)
-            for each in (group, *self._listed_groups(group)) if things is not None else ():
-                yield self._figure(Item(column, function or "sum"), things, each)
+            if things is not None:
+                for each in (group, *self._listed_groups(group)):
+                    yield self._figure(Item(column, function or "sum"), things, each)
 
     def _figure(self, item: Item, things: Things, group: Group | None) -> Query | None:
         if things.having:

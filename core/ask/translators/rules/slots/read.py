@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Query
+from core.ask.translators.rules.query import Definition, Query
+from core.ask.translators.rules.ranking.parts import conditions_in
 from core.ask.translators.rules.slots.compose import queries
 from core.ask.translators.rules.slots.filling import places
 
@@ -23,11 +24,21 @@ def readings(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, lis
     for made in queries(said, facts):
         marked = [replace(c, claimed=made.used.get(c.start, "")) for c in chunks]
         for c in marked:
+            if c.means is not None and not _means(c.means, made.query):
+                c.claimed = ""
             if c.kind == "cue" and not c.claimed and any(t in _SHAPES or ":" in t for t in c.tags):
                 c.claimed = "wanted" if _obeyed(c, made.query) else ""
             elif c.kind == "table" and c.claimed == "context":
                 c.claimed = ""
         yield made.query, marked
+
+
+def _means(told: Definition, query: Query) -> bool:
+    """Whether the query has what some words were told to mean."""
+    items = [*query.select, *(o.item for o in query.order)]
+    same = [i for i in items if told.item and (i.column, i.formula) == (told.item.column, told.item.formula)]
+    ordered = told.order is None or any(i.column == told.order.item.column for i in items)
+    return ordered and (told.item is None or bool(same)) and set(told.conditions) <= set(conditions_in(query))
 
 
 def _obeyed(cue: Chunk, query: Query) -> bool:
