@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.errors import JoineryError
 from core.workspace.uploads import keep_uploads
-from pages._data import load_job
+from pages._data import load_job, load_report
 from pages._ui.faults import faults_shown
 from pages._ui.markup import count, literal
 
@@ -52,5 +52,7 @@ def report(ws: Workspace) -> None:
         return
     named = ", ".join(f"{literal(t.label)} ({count(t.rows, 'row')})" for t in found.tables[:5])
     more = f" and {len(found.tables) - 5} more" if len(found.tables) > 5 else ""
+    if failed := len(load_report.failures(found)):
+        st.toast(f"{count(failed, 'file')} could not be loaded; why is said above the talk.", icon="⚠️")
     if named:
         st.toast(f"Loaded {named}{more}. Ask about it.", icon="✅")

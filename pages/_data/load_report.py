@@ -30,7 +30,7 @@ def show_report() -> None:
 
 
 def _report(report: LoadReport) -> None:
-    failed = _failures(report)
+    failed = failures(report)
     if report.documents:
         names = ", ".join(literal(n) for n in report.documents)
         st.success(f"Read {count(len(report.documents), 'document')} about the tables: {names}.", icon="📖")
@@ -63,7 +63,7 @@ def _found(tables: Sequence[Table]) -> None:
             st.caption(f"And {len(tables) - _MOST:,} more; the list below has them all.")
 
 
-def _failures(report: LoadReport) -> list[Problem]:
+def failures(report: LoadReport) -> list[Problem]:
     """Of a report's problems those of files that were not loaded; the others are the tables' own."""
     own = {id(p) for t in report.tables for p in t.problems}
     at_tables = [p for t in report.tables for p in t.problems]
@@ -76,7 +76,7 @@ def show_problems() -> None:
     if isinstance(report, JoineryError):
         show_stop_or_fault(report, "What was whole by then is loaded.")
     elif report is not None:
-        _problems(_failures(report))
+        _problems(failures(report))
 
 
 def show_stop_or_fault(fault: JoineryError, stopped: str) -> None:

@@ -161,7 +161,8 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
 def _part_of(panel: Panel) -> None:
     """With a percentage: the conditions that say of which rows it is taken."""
     query, offers = panel.query, panel.offers
-    known = {c.item.column: c for c in query.where if isinstance(c, Filter) and c.item.column and not c.item.formula}
+    plain = [c for c in query.where if isinstance(c, Filter) and c.item.column and not c.item.formula]
+    known = {c.item.column: c for c in sorted(plain, key=lambda c: c.operator in ("is null", "is not null"))}
     if not query.share or len(query.where) < 2:
         return
     chosen = st.multiselect(

@@ -445,3 +445,10 @@ def test_a_date_is_compared_with_dates() -> None:
     found = [offers.facts.column(c) for c in offers.same_sort(Col("orders", "placed"))]
     assert all(c is not None and c.type in ("date", "datetime") for c in found)
     assert Col("orders", "customer_id") in offers.same_sort(Col("orders", "total"))
+
+
+def test_a_percentage_is_taken_of_the_rows_that_have_a_value() -> None:
+    city = Item(CITY)
+    known, oslo = Filter(city, "is not null"), Filter(city, "=", ("Oslo",))
+    query = changes.part_of(Query((Item(None, "count", table="customers"),), (oslo, known), share=100.0), (CITY,))
+    assert parted(query.where, query.among) == ((oslo,), (known,))

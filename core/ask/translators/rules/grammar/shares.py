@@ -49,6 +49,9 @@ def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Cond
     """The conditions of the share itself, and those of the rows it is taken of."""
     base = tuple(c for c in where if _of_whole(c, whole))
     own = tuple(c for c in where if c not in base)
+    if not own:  # of those that have a value, how many have this one
+        known = tuple(c for c in base if isinstance(c, Filter) and c.operator in ("is null", "is not null"))
+        own, base = (tuple(c for c in base if c not in known), known) if known else ((), base)
     return (own, base) if own else (tuple(where), ())
 
 
