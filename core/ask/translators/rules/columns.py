@@ -82,7 +82,7 @@ def display_score(column: Column, own: frozenset[str]) -> float:
     if said & _TITLE:
         return 7
     if rest & {stem("description"), stem("detail")}:
-        return 3
+        return 6 if _called_so(column, said) else 3
     if column.profile.unique and column.profile.mean_length < 60:
         return 3.9 if _coded(column) else 4
     return 3.95 if _called_so(column, said) else 0

@@ -316,3 +316,18 @@ def test_things_are_counted_in_their_own_list_and_not_by_what_refers_to_them() -
         (Item(None, "count", table="trees"),), (ward,), tables=("trees",)
     )
     assert passed(Query((keys,), (ward, about)), facts(view), said).select == (keys,)
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("what is the dearest product and what does it sell for", True),
+        ("what is the highest price of a product", False),
+        ("what is the highest price", False),
+    ],
+)
+def test_the_first_thing_by_a_figure_is_told_by_its_name(question: str, named: bool) -> None:
+    price = Item(Col("products", "price"))
+    query = Query((price,), order=(Order(price, True),), limit=1)
+    shown = (Item(Col("products", "title")), price) if named else (price,)
+    assert passed(query, facts(shop()), tokenise(question)).select == shown
