@@ -282,18 +282,18 @@ def all_tables(query: Query) -> tuple[str, ...]:
                     yield from tables_of(c.measure)
 
     items = (*query.select, *(o.item for o in query.order), *(f.item for f in query.having))
-    within = [t for i in items for t in inner(tuple(_met_inside(i)))]
+    within = [t for i in items for t in inner(tuple(met_inside(i)))]
     beside = [all_tables(q) for q in query.beside]
     others = [t for tables in beside if len(tables) > 1 for t in tables]
     return tuple(dict.fromkeys([*main_tables(query), *inner(query.where), *within, *others]))
 
 
-def _met_inside(term: Term) -> Iterator[Condition]:
+def met_inside(term: Term) -> Iterator[Condition]:
     """What the rows of a figure must meet, for that figure alone."""
     if isinstance(term, Formula):
-        yield from _met_inside(term.left)
-        yield from _met_inside(term.right)
+        yield from met_inside(term.left)
+        yield from met_inside(term.right)
     elif isinstance(term, Item):
         yield from term.where
         if term.formula:
-            yield from _met_inside(term.formula)
+            yield from met_inside(term.formula)

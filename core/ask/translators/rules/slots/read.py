@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Definition, Query
-from core.ask.translators.rules.ranking.parts import conditions_in
+from core.ask.translators.rules.query import Definition, Query, met_inside
 from core.ask.translators.rules.slots.compose import queries
 from core.ask.translators.rules.slots.filling import places
 
@@ -37,8 +36,9 @@ def _means(told: Definition, query: Query) -> bool:
     """Whether the query has what some words were told to mean."""
     items = [*query.select, *(o.item for o in query.order)]
     same = [i for i in items if told.item and (i.column, i.formula) == (told.item.column, told.item.formula)]
+    met = {*query.where, *(c for i in query.select for c in met_inside(i))}
     ordered = told.order is None or any(i.column == told.order.item.column for i in items)
-    return ordered and (told.item is None or bool(same)) and set(told.conditions) <= set(conditions_in(query))
+    return ordered and (told.item is None or bool(same)) and set(told.conditions) <= met
 
 
 def _obeyed(cue: Chunk, query: Query) -> bool:
