@@ -39,7 +39,9 @@ class BareCodes:
         """By their first letter."""
         self._initials: dict[str, list[Place]] = defaultdict(list)
         self._states: list[tuple[Column, dict[str, str]]] = []
-        for column in (c for t in tables for c in t.columns if c.type == "text" and not c.codes):
+        for column in (
+            c for t in tables for c in t.columns if c.type == "text" and not c.codes and not c.profile.unique
+        ):
             values = [value for value, _ in column.profile.common]
             if not 1 < column.profile.distinct <= min(_FEW, len(values)) or not all(
                 v.upper() in values for v in values

@@ -79,9 +79,10 @@ class Synonyms:
             if token.stem not in self._vocabulary.by_stem:
                 for table, column, value in self._vocabulary.bare.of_word(token.lower):
                     offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
+        firm = {i for (s, e), ks in spans.items() if any(k.score >= _FIRM for k in ks.values()) for i in range(s, e)}
         for start, end in ((s, e) for s in range(len(tokens) - 1) for e in range(s + 2, s + LONGEST + 1)):
             said = tokens[start:end]
-            if end <= len(tokens) and held.isdisjoint(range(start, end)) and _abbreviated(said):
+            if end <= len(tokens) and (held | firm).isdisjoint(range(start, end)) and _abbreviated(said):
                 for table, column, value in self._vocabulary.bare.of_initials("".join(t.lower[0] for t in said)):
                     offer(spans[start, end], Link("value", table, column, value, _INITIALS, "code"))
 

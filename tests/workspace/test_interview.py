@@ -15,8 +15,8 @@ from tests.ask.worlds import ask, office_of, opened
 
 
 def rows() -> str:
-    """Twelve visits: booked in 2023, seen in 2024 the last six; two waits are not known."""
-    lines = ["visit_no,booked,seen,wait_days,sex"]
+    """Twelve visits: referred in 2023, seen in 2024 the last six; two waits are not known."""
+    lines = ["visit_no,referred,seen,wait_days,sex"]
     for n in range(1, 13):
         year = 2024 if n > 6 else 2023
         wait = -1 if n < 3 else 10 * n
@@ -123,7 +123,7 @@ def test_the_command_line_asks_and_takes_answers(
     folder = str(tmp_path / "w")
     assert main(["interview", "--workspace", folder]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["questions"][0]["answers"] == ["booked", "seen"]
+    assert found["questions"][0]["answers"] == ["referred", "seen"]
     assert main(["interview", "--workspace", folder, "--answer", "date:visits", "2"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["answered"] == [

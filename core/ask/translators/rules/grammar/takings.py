@@ -19,6 +19,7 @@ _QUANTITY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")
 _PRICE = frozenset((stem("price"),))
 _HELD = frozenset(map(stem, ("amount", "total", "revenue", "sales", "turnover", "takings", "paid", "subtotal")))
 """Words of headers for money that a row holds already."""
+_OWED = frozenset("owed owe owes owing outstanding unpaid due".split())
 _SUMMED = frozenset("total in by average highest most".split())
 """Before “sales”, these ask for their money."""
 _FIRM = 0.75
@@ -27,8 +28,8 @@ _FIRM = 0.75
 def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question speaks of money taken: start → (end, what it means); verbs that add nothing mean nothing."""
     spans = list(_said(tokens))
-    if not spans:
-        return {}
+    if not spans or _OWED & {t.lower for t in tokens}:
+        return {}  # what is still owed was not taken
     item = _figure(facts)
     known = (m for m in mentions if m.links and m.links[0].score >= _FIRM and m.links[0].how != "synonym")
     firm = {i for m in known for i in range(m.start, m.end)}

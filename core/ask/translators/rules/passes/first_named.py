@@ -17,7 +17,7 @@ _NEAR = 2
 
 def first_named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Where the one row with the largest or smallest figure shows that figure alone, and the superlative is said of
-    what the rows are: with what they are called."""
+    what the rows are: with what they are called, where that is no number."""
     if len(query.select) != 1 or query.limit != 1 or query.group or [o.item for o in query.order] != list(query.select):
         return query
     column = query.select[0].column
@@ -26,7 +26,7 @@ def first_named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     things = set(stems(facts.tables[column.table].label)) - set(stems(facts.said(column)))
     if not any(t.stem in things for i in _superlatives(tokens) for t in tokens[i + 1 : i + 1 + _NEAR]):
         return query
-    names = tuple(Item(c) for c in facts.display(column.table) if c != column)
+    names = tuple(Item(c) for c in facts.display(column.table) if c != column and not facts.identifying(c))
     return replace(query, select=(*names, *query.select))
 
 

@@ -86,6 +86,10 @@ class RowsSpokenOf:
             if bound.of.table == table:
                 return None
             return Filter(counted(bound.of.table), bound.operator, tuple(numbers)), True
+        if column is not None and self.facts.refers(column) is not None:  # so many of them, and no number of one
+            return (
+                None if column.table == table else (Filter(counted(column.table), bound.operator, tuple(numbers)), True)
+            )
         if column is None and bound.quantity:
             column = self.facts.of_quantity(bound.quantity, (table,))
         if bound.dated and column is None:
