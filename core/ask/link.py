@@ -21,7 +21,7 @@ from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
-from core.ask.span_selection import Spans, cover, offer
+from core.ask.span_selection import Spans, cover, firmly_linked, offer
 from core.ask.state import Link, Mention
 from core.ask.state_words import StateWords
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
@@ -48,8 +48,6 @@ _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _WHOLE = 0.99
 """From this score a label is said whole."""
-_SAID = 0.75
-"""From this score a word is taken to be said outright."""
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
 _DENIES = frozenset(("no", "not"))
@@ -117,7 +115,7 @@ class Linker:
 
     def _by_state(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Other words for what a cell says, where nothing is called or held so."""
-        firm = {i for (s, e), ks in spans.items() if any(k.score >= _SAID for k in ks.values()) for i in range(s, e)}
+        firm = firmly_linked(spans)
         for start, end, link in self._states.links(tokens):
             if firm.isdisjoint(range(start, end)):
                 offer(spans[start, end], link)
@@ -306,9 +304,7 @@ class Linker:
         """Embedding neighbours for content words that no label matches well."""
         if self._labels is None:
             return
-        matched = {
-            i for (s, e), links in spans.items() if any(k.score >= 0.75 for k in links.values()) for i in range(s, e)
-        }
+        matched = firmly_linked(spans)
         free = [
             i
             for i, t in enumerate(tokens)

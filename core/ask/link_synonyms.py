@@ -10,7 +10,7 @@ from core.ask.bare_codes import LONGEST
 from core.ask.code_words import ONE
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
-from core.ask.span_selection import Spans, offer
+from core.ask.span_selection import FIRM, Spans, firmly_linked, offer
 from core.ask.state import Link
 from core.ask.stop_words import MODIFIERS, VERBS, content_word, opens
 from core.ask.tokens import Token, stem
@@ -37,8 +37,6 @@ _NEARLY = 0.65
 """How well a label must answer to a synonym."""
 _ALIKE = 0.8
 """What a synonym is worth beside the label's own word."""
-_FIRM = 0.75
-"""From this score a word is taken to be a label's own."""
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
 _SMALL = frozenset("did not of out on no to".split())
 """Words of a phrase that may be shortened to its first letters."""
@@ -79,10 +77,10 @@ class Synonyms:
             if token.stem not in self._vocabulary.by_stem:
                 for table, column, value in self._vocabulary.bare.of_word(token.lower):
                     offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
-        firm = {i for (s, e), ks in spans.items() if any(k.score >= _FIRM for k in ks.values()) for i in range(s, e)}
+        taken = held | firmly_linked(spans)
         for start, end in ((s, e) for s in range(len(tokens) - 1) for e in range(s + 2, s + LONGEST + 1)):
             said = tokens[start:end]
-            if end <= len(tokens) and (held | firm).isdisjoint(range(start, end)) and _abbreviated(said):
+            if end <= len(tokens) and taken.isdisjoint(range(start, end)) and _abbreviated(said):
                 for table, column, value in self._vocabulary.bare.of_initials("".join(t.lower[0] for t in said)):
                     offer(spans[start, end], Link("value", table, column, value, _INITIALS, "code"))
 
@@ -132,9 +130,7 @@ class Synonyms:
 
     def synonyms(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Other words for the same thing, where no label has the word itself: "shops" and `Stores`."""
-        firm = {
-            i for (s, e), links in spans.items() if any(k.score >= _FIRM for k in links.values()) for i in range(s, e)
-        }
+        firm = firmly_linked(spans)
         for i, token in enumerate(tokens):
             if token.kind != "word" or i in firm or not content_word(token) or token.lower in _SHAPING:
                 continue
@@ -155,7 +151,7 @@ class Synonyms:
     def money(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`spent`, `paid`: the column of an amount of money, where no label says the verb but for its day."""
         for i, token in enumerate(tokens):
-            firm = [k for k in spans[i, i + 1].values() if k.score >= _FIRM] if token.lower in MONEY else []
+            firm = [k for k in spans[i, i + 1].values() if k.score >= FIRM] if token.lower in MONEY else []
             if token.lower not in MONEY or (firm and not self._days_summed(tokens, i, firm)):
                 continue
             for day in firm:

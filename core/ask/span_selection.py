@@ -14,6 +14,8 @@ Spans = dict[tuple[int, int], dict[str, Link]]
 """What each span, tokens from the first to before the second, may mean: links by their id."""
 
 
+FIRM = 0.75
+"""From this score a word is taken to be said outright."""
 LONGEST = 12
 """Tokens of a span."""
 LINKS = 12
@@ -24,6 +26,11 @@ def offer(links: dict[str, Link], link: Link) -> None:
     """Add a link to a span's, unless it is there with as good a score."""
     if link.id not in links or links[link.id].score < link.score:
         links[link.id] = link
+
+
+def firmly_linked(spans: Spans) -> set[int]:
+    """The tokens of all spans that have a firm link."""
+    return {i for (s, e), links in spans.items() if any(k.score >= FIRM for k in links.values()) for i in range(s, e)}
 
 
 def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:

@@ -84,7 +84,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
     begins = True
     for match in _PATTERN.finditer(spelt_out(text)):
         kind = match.lastgroup or "punct"
-        raw = _ONE.get(match.group(), match.group())
+        raw = ONE_SIGN.get(match.group(), match.group())
         if kind == "joint":
             continue
         if kind == "quoted":
@@ -107,7 +107,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
-_ONE = {">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "!=": "≠", "<>": "≠"}
+ONE_SIGN = {">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "!=": "≠", "<>": "≠"}
 """Signs that are typed in two keys."""
 _UNMARKED = frozenset("havent hasnt hadnt didnt dont doesnt isnt arent wasnt werent couldnt shouldnt wouldnt".split())
 """Written without its apostrophe."""

@@ -51,7 +51,7 @@ _NOTE_DIGITS = 2
 _LIST = 10
 """How many times as long a table is whose word (`Members register`) a list of codes (`Member codes`) does not take."""
 _LONG = 4
-"""Letters at least of a word that may be shortened, and of one of which a code may be the beginning."""
+"""Letters at least of a word that may be shortened."""
 
 _JOINING = FILLER | {"per", "with", "from", "out"}
 """Words of labels that are no other words cut short."""
@@ -89,12 +89,14 @@ class Vocabulary:
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = common_words(tables)
-        labels = [(t, frozenset(map(stem, words(t.label))), stem((plainly(t) or ("",))[-1])) for t in tables]
+        labels = [(t, frozenset(map(stem, words(t.label))), [stem(w) for w in plainly(t)]) for t in tables]
         sheets = told_apart(tables)
-        for table in tables:
-            plain = set(map(stem, plainly(table)))  # a `bridge works programme` holds no bridges
-            large = [(t, label) for t, label, head in labels if t.rows * _LIST >= table.rows and head in plain]
-            rivals = [frozenset(map(stem, words(table.label))), *(label for t, label in large if t is not table)]
+        for table, _, plain in labels:
+            rivals = [  # a `bridge works programme` holds no bridges
+                label
+                for t, label, said in labels
+                if t is table or (t.rows * _LIST >= table.rows and said[-1:] and said[-1] in plain)
+            ]
             for label in names_of(table, rivals, sheets):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)

@@ -63,9 +63,9 @@ def _said(found: Definition) -> Iterator[float]:
     pending: list[object] = [*found.conditions, *(i for i in (found.item, found.order and found.order.item) if i)]
     while pending:
         one = pending.pop()
-        if isinstance(one, bool | str) or one is None:
-            yield from (t.number for t in tokenise(str(one)) if t.number is not None) if isinstance(one, str) else ()
-        elif isinstance(one, int | float):
+        if isinstance(one, str):
+            yield from (t.number for t in tokenise(one) if t.number is not None)
+        elif isinstance(one, int | float) and not isinstance(one, bool):
             yield float(one)
         elif isinstance(one, tuple):
             pending += one

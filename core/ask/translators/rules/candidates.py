@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -73,9 +73,9 @@ def candidates(
     preferred = spoken_for(tokens, facts.schema)
     most = max((c.score for c in choices), default=0.0)
     tried: dict[Query, Tried] = {}
-    by_chunks = _by_chunks(tokens, mentions, choices, facts, placed)
+    by_chunks = _by_chunks(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
     by_chart = _by_chart(tokens, mentions, facts) if not placed else ()
-    by_places = _by_places(tokens, mentions, choices, facts, placed)
+    by_places = _by_places(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
     for found in (*by_chunks, *by_chart, *by_places):
         run.check()
         query = found.parsed.query
@@ -90,30 +90,28 @@ def candidates(
     return [candidate_of(tokens, mentions, t, facts, preferred, most) for t in agreeing(list(tried.values()))]
 
 
-def _by_chunks(
+def _cut(
     tokens: Sequence[Token],
     mentions: Sequence[Mention],
     choices: Sequence[Chosen],
     facts: Facts,
     placed: Mapping[int, tuple[int, Definition]],
-) -> Iterator[Found]:
-    """One query for each choice of links that can be read."""
+) -> Iterator[tuple[Chosen, list[Chunk]]]:
+    """The question's chunks under each choice of links; a reader writes into its own."""
     for choice in choices:
-        chunks = with_things(chunk(tokens, mentions, choice.links, placed), facts)
+        yield choice, with_things(chunk(tokens, mentions, choice.links, placed), facts)
+
+
+def _by_chunks(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]], facts: Facts) -> Iterator[Found]:
+    """One query for each choice of links that can be read."""
+    for choice, chunks in cut:
         if (parsed := parse(chunks, facts)) is not None:
             yield Found(replace(parsed, query=passed(parsed.query, facts, tokens)), chunks, choice)
 
 
-def _by_places(
-    tokens: Sequence[Token],
-    mentions: Sequence[Mention],
-    choices: Sequence[Chosen],
-    facts: Facts,
-    placed: Mapping[int, tuple[int, Definition]],
-) -> Iterator[Found]:
+def _by_places(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]], facts: Facts) -> Iterator[Found]:
     """What each choice of links means where words only fill places."""
-    for choice in choices:
-        chunks = with_things(chunk(tokens, mentions, choice.links, placed), facts)
+    for choice, chunks in cut:
         for query, marked in placed_readings(chunks, facts):
             named, joins = by_name(passed(query, facts, tokens), marked, facts)
             yield Found(Parse(named, left_over(marked), joins), marked, choice, reader="places")
@@ -212,19 +210,15 @@ def probed(query: Query, tree: JoinTree, facts: Facts, run: Run) -> tuple[tuple[
 def agreeing(tried: Sequence[Tried]) -> list[Tried]:
     """Each as near to what the chart heard as the nearest one that gives the same rows, and read so by as many
     readers as gave any of these."""
+    kept = [frozenset(t.rows or ()) for t in tried]
     alike: dict[frozenset[tuple[Value, ...]], list[Tried]] = defaultdict(list)
-    for t in tried:
-        if t.rows:
-            alike[frozenset(t.rows)].append(t)
+    for t, rows in zip(tried, kept, strict=True):
+        alike[rows].append(t)
+    nearest = {rows: min(t.heard for t in found) for rows, found in alike.items()}
+    readers = {rows: len(frozenset().union(*(t.readers for t in found))) for rows, found in alike.items()}
     return [
-        replace(
-            t,
-            heard=min(a.heard for a in alike[frozenset(t.rows)]),
-            agreed=len(frozenset().union(*(a.readers for a in alike[frozenset(t.rows)]))),
-        )
-        if t.rows
-        else t
-        for t in tried
+        replace(t, heard=nearest[rows], agreed=readers[rows]) if rows else t
+        for t, rows in zip(tried, kept, strict=True)
     ]
 
 

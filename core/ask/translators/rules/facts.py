@@ -29,7 +29,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
-from core.model import NUMERIC, TEMPORAL, Column, Join, Table
+from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
 from core.text.glossary import glossary
 from core.text.unknown import unknown
@@ -342,7 +342,7 @@ class Facts:
         if own is not None:
             return own
         for name in tables:
-            above = [c for o in self.owners(name) if (c := self.own_when(o, day)) and not self._beside(*self._at(c))]
+            above = [c for o in self.owners(name) if (c := self.own_when(o, day)) and not self._beside(c)]
             if len(above) == 1:
                 return above[0]
         return None
@@ -353,23 +353,20 @@ class Facts:
         columns = table.columns
         if (family := table.family) is not None and not day:
             columns = tuple(sorted(columns, key=lambda c: c.name not in family.varies))
-        for c in sorted(columns, key=lambda c: (c.name != table.when, self._beside(table, c))):
+        for c in sorted(columns, key=lambda c: (c.name != table.when, self._beside(Col(name, c.name)))):
             said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
             whole = c.type == "integer" and (said or unlabelled_years(c))
             if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                 return Col(name, c.name)
         return None
 
-    def _at(self, col: Col) -> tuple[Table, Column]:
-        table = self.tables[col.table]
-        return table, next(c for c in table.columns if c.name == col.name)
-
-    def _beside(self, table: Table, column: Column) -> bool:
+    def _beside(self, col: Col) -> bool:
         """A day that is not that of what a row is: of a birth, or on which something was entered or booked, unless
         that is what the table is of."""
-        if column.type not in TEMPORAL:
+        found = self.column(col)
+        if found is None or found.type not in TEMPORAL:
             return False
-        return self.speaks(Col(table.name, column.name), lexicon().births | (_CLERICAL - set(stems(table.label))))
+        return self.speaks(col, lexicon().births | (_CLERICAL - set(stems(self.tables[col.table].label))))
 
     def mixed_case(self, col: Col) -> bool:
         """A column of a family whose files write the same words in capitals and not."""

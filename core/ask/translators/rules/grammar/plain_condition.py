@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 
-from core.ask.translators.rules.query import Col, Filter, Item, Operator
+from core.ask.tokens import ONE_SIGN
+from core.ask.translators.rules.lexicon.chunk import SIGNS
+from core.ask.translators.rules.query import Col, Filter, Item
 from core.model import NUMERIC, Column, Table
 from core.text.words import normalise
 
@@ -14,9 +15,6 @@ _SIGN = re.compile(
     r"(?P<sign>\s*!=\s*|\s*=\s*|\s*:\s+|\s+(?:is not|isn't|is|in|one of|equals)\s+|\s+)(?P<rest>.+)", re.IGNORECASE
 )
 _BOUND = re.compile(r"(?P<column>.+?)\s*(?P<sign>>=|<=|=>|=<|[<>≥≤])\s*[£$€]?(?P<number>-?\d[\d,]*(?:\.\d+)?)")
-_OPERATORS: Mapping[str, Operator] = MappingProxyType(
-    {">": ">", "<": "<", ">=": ">=", "=>": ">=", "≥": ">=", "<=": "<=", "=<": "<=", "≤": "<="}
-)
 _NOT = ("!=", "is not", "isn't")
 _PARTS = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+", re.IGNORECASE)
 _QUOTES = " '\"‘’“”`"
@@ -54,7 +52,7 @@ def _bounded(text: str, tables: Sequence[Table]) -> Filter | None:
     column = named_alone(found["column"], tables) if found else None
     if found is None or column is None or column.type not in NUMERIC:
         return None
-    operator = _OPERATORS[found["sign"]]
+    operator = SIGNS[ONE_SIGN.get(found["sign"], found["sign"])]
     return Filter(Item(Col(column.table, column.name)), operator, (float(found["number"].replace(",", "")),))
 
 

@@ -15,7 +15,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.model import TEMPORAL, Column
-from core.text.words import normalise, words
+from core.text.words import normalise
 
 Told = dict[int, tuple[int, Definition]]
 
@@ -77,7 +77,7 @@ def _of_some(tokens: Sequence[Token]) -> bool:
 def _days(table: str, facts: Facts) -> Iterator[Col]:
     for c in facts.tables[table].columns:
         column = Col(table, c.name)
-        if c.type in TEMPORAL and c.profile.nulls and (facts.speaks(column, _DEATH) or "dod" in words(c.label)):
+        if c.type in TEMPORAL and c.profile.nulls and facts.speaks(column, _DEATH):
             yield column
 
 

@@ -11,10 +11,11 @@ from core.ask.state import Link, Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Definition, columns_of, condition_items
+from core.ask.translators.rules.query import Definition, Operator, columns_of, condition_items
 
 _RANKING = frozenset(("most", "least"))
-_SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<=", "≠": "!="}
+SIGNS: dict[str, Operator] = {">": ">", "<": "<", "≥": ">=", "≤": "<=", "≠": "!="}
+"""What signs compare by."""
 ChunkKind = Literal["table", "column", "value", "number", "date", "text", "cue", "word", "stop", "defined"]
 
 
@@ -89,7 +90,7 @@ def chunk(
             chunks.append(Chunk("number", at, at + 1, token.text, number=token.number))
         elif token.kind == "punct":
             joins = ("and",) if token.text in ",&" else ()
-            cued = (f"cmp:{_SIGNS[token.text]}",) if token.text in _SIGNS else joins
+            cued = (f"cmp:{SIGNS[token.text]}",) if token.text in SIGNS else joins
             kind: ChunkKind = "cue" if cued else "stop" if token.text in ".?;!:" else "word"
             if token.text == "." and at and at + 1 < len(tokens) and "." in tokens[at - 1].text:
                 kind = "word"  # the end of "Ph.D." is no end of a sentence

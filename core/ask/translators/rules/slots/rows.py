@@ -14,12 +14,12 @@ from core.ask.translators.rules.chart.schema import apart, counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query, Related
 from core.ask.translators.rules.slots.places import Places, Said
+from core.text.units import SIGNS
 
 _MONEY = frozenset(
     map(stem, "cost price net gross charge value spend spent outturn bill fee donation duty tax paid payment".split())
 )
 _PLANNED = frozenset(map(stem, "budget estimate estimated est target limit planned forecast maximum max vat".split()))
-_SIGNS = ("£", "$", "€")
 
 
 class RowsSpokenOf:
@@ -87,9 +87,8 @@ class RowsSpokenOf:
                 return None
             return Filter(counted(bound.of.table), bound.operator, tuple(numbers)), True
         if column is not None and self.facts.refers(column) is not None:  # so many of them, and no number of one
-            return (
-                None if column.table == table else (Filter(counted(column.table), bound.operator, tuple(numbers)), True)
-            )
+            many = Filter(counted(column.table), bound.operator, tuple(numbers))
+            return None if column.table == table else (many, True)
         if column is None and bound.quantity:
             column = self.facts.of_quantity(bound.quantity, (table,))
         if bound.dated and column is None:
@@ -231,4 +230,4 @@ class RowsSpokenOf:
 
     def _in_money(self, column: Col) -> bool:
         found = self.facts.column(column)
-        return found is not None and any(sign in f"{found.label} {found.unit}" for sign in _SIGNS)
+        return found is not None and any(sign in f"{found.label} {found.unit}" for sign in SIGNS)
