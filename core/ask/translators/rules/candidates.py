@@ -17,6 +17,7 @@ from core.ask.state import (
 from core.ask.tokens import Token
 from core.ask.translators.rules.chart.read import readings
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.asked_things import things_told
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.nouns import with_things
 from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
@@ -106,14 +107,15 @@ def _by_chunks(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]
     """One query for each choice of links that can be read."""
     for choice, chunks in cut:
         if (parsed := parse(chunks, facts)) is not None:
-            yield Found(replace(parsed, query=passed(parsed.query, facts, tokens)), chunks, choice)
+            query = things_told(passed(parsed.query, facts, tokens), chunks, facts)
+            yield Found(replace(parsed, query=query), chunks, choice)
 
 
 def _by_places(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]], facts: Facts) -> Iterator[Found]:
     """What each choice of links means where words only fill places."""
     for choice, chunks in cut:
         for query, marked in placed_readings(chunks, facts):
-            named, joins = by_name(passed(query, facts, tokens), marked, facts)
+            named, joins = by_name(things_told(passed(query, facts, tokens), marked, facts), marked, facts)
             yield Found(Parse(named, left_over(marked), joins), marked, choice, reader="places")
 
 
@@ -121,7 +123,7 @@ def _by_chart(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
     """The chart's likeliest queries; each has its own choice of links."""
     for heard in readings(tokens, mentions, facts):
         chunks = heard.chunks(tokens, mentions)
-        query, joins = by_name(passed(heard.query, facts, tokens), chunks, facts)
+        query, joins = by_name(things_told(passed(heard.query, facts, tokens), chunks, facts), chunks, facts)
         choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
         yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.behind, "chart")
 
