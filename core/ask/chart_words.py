@@ -17,7 +17,7 @@ _CHART = r"[\s-]*(?:chart|graph|plot|diagram)s?"
 _SHOW = r"(?:show|draw|plot|display|give|make|put|present|see)(?:\s+me)?"
 _BEHIND = re.compile(
     rf"(?:\b(?:(?:and|then|please)\s+){{0,3}}{_SHOW}\s+(?:it|this|that|them|these|those)?\s*)?"
-    rf"\b(?:(?:as|in|on|with|using)\s+(?:an?\s+|the\s+)?{_KIND}{_CHART}|as\s+(?:an?\s+)?(?P<bare>pie|line|donut|bars|area))"
+    rf"\b(?:(?:as|in|on|with|using)\s+(?:an?\s+|the\s+)?{_KIND}{_CHART}|as\s+(?:an?\s+)?(?P<bare>pie|line|donut|bars|area|points))"
     r"(?:[\s.,?!]{0,9}please)?$",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import sys
 from collections.abc import Iterable, Sequence
 
 from core.export.base import Export
@@ -19,6 +20,9 @@ _FORMULA = re.compile(r"\s*[=@]|\s*[+-].*[(|!\[]|[\t\r]", re.DOTALL)
 
 _NEXT = re.compile(r"([;\t\r\n])(?=[\s\"]*(?:[=@]|[+-][^;\t\r\n]*[(|!\[]))")
 """Before a formula in the midst of a text, where some other reader begins a new cell."""
+
+_DIGITS = sys.float_info.dig
+"""Of a sum of amounts, those that are surely its own, and not of the binary fractions: 0.3, and 0.30000000000000004."""
 
 
 def to_csv(export: Export) -> bytes:
@@ -36,6 +40,8 @@ def csv_of(heads: Sequence[str], rows: Iterable[Sequence[Value]]) -> bytes:
 
 
 def _inert(value: Value) -> Value:
+    if isinstance(value, float):
+        return float(f"{value:.{_DIGITS}g}")
     if not isinstance(value, str):
         return value
     value = _NEXT.sub(r"\1'", value)

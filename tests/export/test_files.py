@@ -68,6 +68,11 @@ def test_a_cell_that_a_spreadsheet_would_run_is_marked(cell: str) -> None:
     assert csv_of((cell,), ((cell,),)).decode("utf-8-sig").count("'" + cell) == 2
 
 
+def test_a_sum_of_amounts_is_written_without_what_binary_fractions_add() -> None:
+    rows = [(0.1 + 0.2,), (450.68000000000006,), (1 / 3,)]
+    assert csv_of(("sum",), rows).split(b"\r\n")[1:-1] == [b"0.3", b"450.68", b"0.333333333333333"]
+
+
 @pytest.mark.parametrize("cell", ["+49 151 123", "-5 %", "- none", "a=b", "x@y.org", "-", "", -3, 2.5, None])
 def test_other_cells_are_verbatim(cell: Value) -> None:
     assert csv_of(("a", "b"), ((cell, 1),)) == f"\ufeffa,b\r\n{'' if cell is None else cell},1\r\n".encode()

@@ -331,3 +331,15 @@ def test_the_first_thing_by_a_figure_is_told_by_its_name(question: str, named: b
     query = Query((price,), order=(Order(price, True),), limit=1)
     shown = (Item(Col("products", "title")), price) if named else (price,)
     assert passed(query, facts(shop()), tokenise(question)).select == shown
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [("how many tickets were sold", False), ("how many types of ticket", True), ("how many ticket types", True)],
+)
+def test_tickets_are_counted_and_not_their_types_unless_these_are_said(question: str, kinds: bool) -> None:
+    many = SchemaView((table("sales", "id:integer!", "ticket_type", "qty:integer", "price:real"),), ())
+    plain = SchemaView((table("sales", "id:integer!", "ticket_type"),), ())
+    types = Item(Col("sales", "ticket_type"), "count", distinct=True)
+    for view, told in ((many, Item(Col("sales", "qty"), "sum")), (plain, Item(None, "count", table="sales"))):
+        assert passed(Query((types,)), facts(view), tokenise(question)).select == ((types,) if kinds else (told,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -32,7 +33,7 @@ def things_told(query: Query, chunks: Sequence[Chunk], facts: Facts) -> Query:
     also = _also(chunks)
     for_naught = [c for c in plain if (c.table, c.name) not in also]
     kept = [i for i in query.select if i.column not in for_naught or i.aggregate or i.column in ordered]
-    if not for_naught or (query.group and not set(for_naught) <= set(query.group)):
+    if query.group and not (for_naught and set(for_naught) <= set(query.group)):
         return query
     select = tuple(dict.fromkeys((*map(Item, names), *kept)))
     if not query.group:
@@ -74,7 +75,7 @@ def _tells(column: Col, facts: Facts) -> bool:
 
 def _also(chunks: Sequence[Chunk]) -> set[tuple[str, str]]:
     """Columns said right behind an `and` or a comma."""
-    links = [c.link for before, c in zip(chunks, chunks[1:], strict=False) if before.text.lower() in ("and", ",", "their")]
+    links = [c.link for before, c in pairwise(chunks) if before.text.lower() in ("and", ",", "their")]
     after = [
         chunks[i + 2].link for i, c in enumerate(chunks[:-2]) if c.has("and") and chunks[i + 1].kind in ("cue", "word")
     ]

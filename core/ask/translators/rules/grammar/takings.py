@@ -30,7 +30,7 @@ def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     spans = list(_said(tokens))
     if not spans or _OWED & {t.lower for t in tokens}:
         return {}  # what is still owed was not taken
-    item = _figure(facts)
+    item = taken(facts)
     known = (m for m in mentions if m.links and m.links[0].score >= _FIRM and m.links[0].how != "synonym")
     firm = {i for m in known for i in range(m.start, m.end)}
     if item is None or any(not firm.isdisjoint(range(*span)) for span in spans[:1]):
@@ -75,7 +75,7 @@ def _has_money(table: str, facts: Facts) -> bool:
     return any(facts.measure(c) and facts.speaks(c, _HELD) for c in columns)
 
 
-def _figure(facts: Facts) -> Item | None:
+def taken(facts: Facts) -> Item | None:
     """The sum of the money that stands beside a quantity, or of quantity times price, where there is one such pair."""
     found: list[Item] = []
     for name, table in facts.tables.items():

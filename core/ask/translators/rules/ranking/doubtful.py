@@ -8,6 +8,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Query
 from core.ask.translators.rules.ranking.parts import filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.model import TEMPORAL
 
 _GUESSED = 0.6
 """Below this score a link by the sense of a word is one of several guesses."""
@@ -24,11 +25,18 @@ def guess_used(s: Seen) -> bool:
     bounds = {c for c in bounds if c is not None and s.facts.measure(c) and not s.facts.year(c)}
     for c in _deciding(s):
         link = c.link
-        if link is None or link.how != "meaning" or link.score >= _GUESSED:
+        if link is None or link.how != "meaning" or link.score >= _GUESSED or _part_of(c, s):
             continue
         if c.claimed != "filter" or Col(link.table, link.column) in bounds:
             return True
     return False
+
+
+def _part_of(c: Chunk, s: Seen) -> bool:
+    """`which month`: a part of a day, whatever the column is called."""
+    held = s.facts.column(Col(c.link.table, c.link.column)) if c.link else None
+    part = lexicon().date_parts.get(c.text.lower().removesuffix("s"))
+    return held is not None and held.type in TEMPORAL and any(g.part == part for g in s.query.group if part)
 
 
 def table_as_column(s: Seen) -> bool:

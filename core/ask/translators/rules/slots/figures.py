@@ -71,8 +71,9 @@ class Figures(RowsSpokenOf):
             table = item.column.table if item.column else item.table
             things = self._things(table)
             reckoned = item if item.aggregate else replace(item, aggregate=self.said.function or "sum")
-            if things is not None:
-                yield self._figure(reckoned, things, self._group())
+            group = self._group()
+            if things is not None and not (self.said.part and group is None):
+                yield self._figure(reckoned, things, group)
 
     def _some(self, noun: Noun) -> Iterator[Condition]:
         """`customers who ended up with orders`: that there are rows of the other tables that are spoken of."""

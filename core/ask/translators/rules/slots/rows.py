@@ -205,7 +205,7 @@ class RowsSpokenOf:
 
     def _by_part(self) -> Group | None:
         assert self.said.part is not None
-        tables = [n.table for n in self.said.nouns]
+        tables = [n.table for n in self.said.nouns] + [i.column.table for i in self.meant if i.column]
         dated = [n.column for n in self.said.nouns if n.column and self._is_date(n.column)]
         column = dated[0] if dated else self.facts.when(tables)
         part = self.said.part[1]
