@@ -11,6 +11,7 @@ from core.ask.conversation.edit import edited, head
 from core.ask.conversation.fragment import Fragment, fragment
 from core.ask.conversation.listing import listed
 from core.ask.conversation.parts import parts_of
+from core.ask.conversation.sorting import sorted_anew
 from core.ask.conversation.wording import Wording
 from core.ask.roles import roles_of
 from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Role, Run, SchemaView
@@ -58,7 +59,7 @@ class FollowingRules(RulesTranslator):
         if not _there(before, facts):
             return super().read(question, mentions, schema, run)
         said = fragment(tokens, mentions, [facts.source(t) for t in all_tables(before)])
-        turned = before if question.again else listed(tokens, before, facts)
+        turned = before if question.again else listed(tokens, before, facts) or sorted_anew(tokens, before, facts)
         if turned is not None:
             said = Fragment(used=frozenset(range(len(tokens))), strong=False)
         if said is None:
