@@ -23,8 +23,10 @@ _MANY = {
     **{"diagnosis": "diagnoses", "analysis": "analyses", "criterion": "criteria", "shelf": "shelves", "id": "ids"},
     **{w: w + "es" for w in ("status", "address", "class", "process", "bus", "campus", "virus", "bonus", "process")},
 }
-_SPANS = frozenset("duration time length wait waiting delay late".split())
+_SPANS = frozenset("duration time length wait waiting delay late runtime running run".split())
 """Behind these `min` is what they are counted in, and no minimum: `dur_min`."""
+_TELLS_WHICH = ("ly", "ing")
+"""How words end that say which hours, and nothing without them: `weekly hours`, `opening hours`."""
 _MADE = frozenset("found made raised issued recorded reported received sent taken logged noted".split())
 """What was done to all that a table holds, behind a plural: `defects_found`, `invoices issued`."""
 _CURRENCIES = frozenset(("usd", "eur", "gbp"))
@@ -50,6 +52,9 @@ _LONG = 3
 """Words of a table's label that are still said of its rows."""
 _UNHEARD = re.compile(r"(?!sm|gn|gm|mn|wn|wl|nn|mm)[bcdfgjkpqtvxzsnmw][rlnm]s?$")
 """Endings that nobody says: `ownr`, `anml`; but prism, sign, column, town, crawl."""
+_SILENT = ("hour", "honest", "honour", "honor", "heir")
+_YOU = ("unit", "union", "unique", "unive", "unif", "use", "usa", "usu", "eu", "one", "uti")
+"""How words begin that are said with a “you” or a “one”."""
 _CLUSTER = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
 
 
@@ -143,7 +148,8 @@ class Names:
         if plain != said and self._alike[plain] == 1:
             said, label = plain, label.rpartition("/")[2]
         said = self._whole(said[1:] if len(said) > 1 and said[0] == self._mark else said)
-        if len(said) > 1 and said[-1] in _MADE and singular(said[-2]) != said[-2] and not self._alike[tuple(said[:-1])]:
+        done = said[-1] in _MADE or (said[-1].endswith("ed") and said[-1] not in _FEW_DONE) if said else False
+        if len(said) > 1 and done and singular(said[-2]) != said[-2] and not self._alike[tuple(said[:-1])]:
             said = said[:-1]
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
@@ -162,7 +168,7 @@ class Names:
         if prefix and said[: len(prefix)] == prefix and len(said) > len(prefix):
             said = said[len(prefix) :]
         said = self._whole(said)
-        if column.type in NUMERIC and len(said) > 1 and said[-1] in UNITS:
+        if column.type in NUMERIC and len(said) > 1 and said[-1] in UNITS and not said[-2].endswith(_TELLS_WHICH):
             return said[:-1]
         if column.type in TEMPORAL or (column.type == "integer" and _years(column)):
             return _when(said, "year" if column.type == "integer" else "time" if column.type == "time" else "date")
@@ -270,8 +276,13 @@ def many_of(what: str, n: int | None = None) -> str:
 
 
 def with_article(noun: str) -> str:
-    """“an amount”, “a price”."""
-    return f"{'an' if noun[:1].casefold() in tuple('aeiou') else 'a'} {noun}"
+    """“an amount”, “a price”, “an hourly rate”; “days” as they are."""
+    last = noun.rpartition(" ")[2]
+    if last.isalpha() and singular(last) != last:
+        return noun
+    opening = noun.casefold()
+    vowel = opening.startswith(_SILENT) or (opening[:1] in tuple("aeiou") and not opening.startswith(_YOU))
+    return f"{'an' if vowel else 'a'} {noun}"
 
 
 def listed(parts: Sequence[str], most: int = 10, joint: str = "and") -> str:

@@ -30,7 +30,7 @@ def expected(text: str) -> dict[str, Any]:
     fields: dict[str, Any] = {"rows": found[0]}
     if found[1:]:
         fields["alt_gold"] = [{"rows": rows} for rows in found[1:]]
-    if any(isinstance(v, int | float) and not isinstance(v, bool) for rows in found for row in rows for v in row):
+    if any(isinstance(v, int | float | str) and not isinstance(v, bool) for rows in found for row in rows for v in row):
         fields["typed"] = True
     return fields
 

@@ -96,8 +96,16 @@ class _Typed(float):
     near = 0.0
 
 
+class _TypedText(str):
+    """Words that a person typed: in capitals or not, they are the same."""
+
+    __slots__ = ()
+
+
 def _typed(value: Value, cell: Cell) -> Cell:
     """A cell of an expectation as it was written: 3 has no decimals, 3.0 has one, whatever their size."""
+    if isinstance(cell, str):
+        return _TypedText(cell)
     if not isinstance(cell, float) or not math.isfinite(cell):
         return cell
     plain = isinstance(value, int | float) and not isinstance(value, bool)
@@ -215,6 +223,9 @@ def _same_cell(left: Cell, right: Cell) -> bool:
     if isinstance(left, float) and isinstance(right, float):
         near = max((v.near for v in (left, right) if isinstance(v, _Typed)), default=0.0)
         return left == right or abs(left - right) <= max(TOLERANCE * max(abs(left), abs(right)), near + _TINY)
+    texts = isinstance(left, str) and isinstance(right, str)
+    if texts and isinstance(right, _TypedText):
+        return str(left).casefold() == right.casefold()
     return left == right
 
 

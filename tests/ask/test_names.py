@@ -37,6 +37,7 @@ def names(
         ("orders log 22-24", "orders", "order"),
         ("fuel log 2024", "fuel logs", "fuel log"),
         ("defects_found", "defects", "defect"),
+        ("grants_awarded", "grants", "grant"),
         ("lost_and_found", "lost and founds", "lost and found"),
         ("appts", "appointments", "appointment"),
         ("price_list", "price lists", "price list"),
@@ -90,6 +91,15 @@ def test_numbers_with_their_unit_and_what_they_count() -> None:
     assert [said.counts("t", c) for c in ("docks", "years of service", "duration_minutes")] == [True, True, False]
 
 
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [("Weekly Hours", "weekly hours"), ("running_min", "running minutes"), ("runtime_min", "runtime"),
+     ("wait_minutes", "wait")],
+)  # fmt: skip
+def test_a_unit_stays_where_nothing_is_left_without_it(label: str, said: str) -> None:
+    assert names("visits", label, kind="integer").column("visits", label) == said
+
+
 def test_when_something_was_done_is_a_noun() -> None:
     assert names("t", "returned_on", kind="date").column("t", "returned_on") == "date returned"
     assert names("t", "published", kind="integer", profile=YEARS).column("t", "published") == "year published"
@@ -115,7 +125,9 @@ def test_what_can_be_read_aloud(label: str, can: bool) -> None:
 
 
 def test_phrases() -> None:
-    assert [with_article(n) for n in ("amount", "Area", "price")] == ["an amount", "an Area", "a price"]
+    said = {"amount": "an amount", "Area": "an Area", "price": "a price", "hourly rate": "an hourly rate"}
+    said |= {"unit price": "a unit price", "uninsured pet": "an uninsured pet", "days": "days", "status": "a status"}
+    assert {n: with_article(n) for n in said} == said
     assert [many_of(p) for p in ("bike model", "port of landing", "substance tested", "`x`")] == [
         *("bike models", "ports of landing", "substances tested", "`x`"),
     ]

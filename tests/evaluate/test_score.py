@@ -260,3 +260,10 @@ def test_a_typed_truth_is_no_figure(tmp_path: Path) -> None:
     (found,) = read_cases(tmp_path / "set.txt")
     assert score(found, [(1, 3.2)])
     assert not score(found, [(0, 3.2)])
+
+
+def test_typed_words_are_the_same_in_capitals_or_not(tmp_path: Path) -> None:
+    (tmp_path / "set.txt").write_text("Which region? = north\n", encoding="utf-8")
+    (found,) = read_cases(tmp_path / "set.txt")
+    assert score(found, [("North",)])
+    assert not score(found, [("South",)])

@@ -18,7 +18,8 @@ _DOWN = r"(?:descending|desc|downwards|(?:largest|highest|biggest|most|latest|ne
 _UP = r"(?:ascending|asc|upwards|(?:smallest|lowest|fewest|least|earliest|oldest) first|a to z|a-z)"
 _ASKED = re.compile(
     rf"{_POLITE}(?:(?:sort|order|arrange|list|show|put)(?:ed)?(?: {_THEM})?)? ?"
-    rf"(?:(?P<letters>(?:in )?alphabetical(?:ly| order))|(?:by|in order of|in the order of)(?: the| their| its)? (?P<by>[\w' -]+?))"
+    rf"(?:(?P<letters>(?:in )?alphabetical(?:ly| order))|"
+    rf"(?:by|in order of|in the order of)(?: the| their| its)? (?P<by>[\w' -]+?))"
     rf",?(?: (?:in )?(?:(?P<down>{_DOWN})|(?P<up>{_UP}))(?: order)?)?(?: please| instead)*"
 )
 _OPENS = re.compile(rf"{_POLITE}(?:sort|order|arrange|put)(?:ed)?\b")
@@ -74,7 +75,7 @@ def _largest_first(item: Item, facts: Facts) -> bool:
 
 
 def _kept(query: Query) -> Query | None:
-    """The query without its order; its first few rows by a figure are kept by a condition. None where it cannot say so."""
+    """The query without its order; its first few rows by a figure are kept by a condition. None where none says so."""
     if query.limit is None:
         return query
     if not query.group or not query.order or query.having or not query.order[0].item.aggregate:

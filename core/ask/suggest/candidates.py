@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.ask.names import Names, readable
+from core.ask.table_words import code_lists
+from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Join, Table
 from core.text.words import words
 
@@ -19,13 +21,17 @@ _GENERIC = frozenset("date time day start created recorded timestamp at on when"
 _PLACES = frozenset("position rank round sequence place seat order".split())
 """Numbers that say which place something has: an average of them says little."""
 _CODES = _PLACES | frozenset(
-    "id ids code codes key no nr num number zip zipcode postcode phone tel fax uid year lat lon".split()
+    "id ids code codes key no nr num number zip zipcode postcode phone tel fax uid year "
+    "lat lon lng latitude longitude easting northing x y".split()
 )
+
+_LEADING = frozenset("by from to of on at in for with start end".split())
+"""How labels end that read badly behind “for each”: `pays by`, `from`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Tables that hold rows, the joins that are not rejected, and which columns are keys."""
+    """Tables that hold rows and tell of no others, the joins that are not rejected, and which columns are keys."""
 
     tables: dict[str, Table]
     joins: tuple[Join, ...]
@@ -36,8 +42,13 @@ class Sight:
 def sight_of(tables: Sequence[Table], joins: Sequence[Join]) -> Sight:
     kept = tuple(j for j in joins if j.state != "rejected")
     ends = ((t, cs) for j in kept for t, cs in ((j.child_table, j.child), (j.parent_table, j.parent)))
+    owners = owners_of(tables)
+    aside = {t.name for t in tables if dictionary(t, owners)} | code_lists(tables)
     return Sight(
-        {t.name: t for t in tables if t.rows}, kept, frozenset((t, c) for t, cs in ends for c in cs), Names(tables)
+        {t.name: t for t in tables if t.rows and t.name not in aside},
+        kept,
+        frozenset((t, c) for t, cs in ends for c in cs),
+        Names(tables),
     )
 
 
@@ -66,6 +77,7 @@ def groups(table: Table, sight: Sight) -> Iterator[Column]:
         and _FEW <= c.profile.distinct <= _MANY
         and c.profile.distinct * 2 <= c.profile.filled
         and not set(words(c.label)) & _CODES
+        and not set(words(c.label)[-1:]) & _LEADING
         and not _prose(c)
         and sight.names.plain(table.name, c.name)
     ]

@@ -23,6 +23,7 @@ from core.ask.state import (
 from core.ask.tokens import tokenise
 from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.cypher import columns_of, join_path
+from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Col, Item, Query, condition_items
 from core.ask.translators.rules.query import columns_of as columns_in
@@ -31,7 +32,7 @@ from core.ask.why.asked import Asked, why_asked
 from core.ask.why.parts import Part, fitting, surprise
 from core.ask.why.periods import Compared, compared
 from core.ask.why.sql import render
-from core.ask.why.tell import groups_of, sentences, stand_out, totals
+from core.ask.why.tell import Groups, groups_of, sentences, stand_out, totals
 from core.errors import QueryError
 from core.model import UNSURE, Join, Rows
 
@@ -184,11 +185,21 @@ def _telling_first(plan: WhyPlan, tree: JoinTree, run: Run) -> tuple[Part, ...]:
     if sums.truncated or counts.truncated:
         return parts
     groups = groups_of(sums, parts)
+    parts = _apart(parts, groups, facts)
     if not stand_out(groups):
         moved = {label: max((abs(a - b) for b, a in held.values()), default=0.0) for label, held in groups.items()}
         return tuple(sorted(parts, key=lambda p: -moved[p.label]))
     rows = totals(groups_of(counts, parts[:1])[parts[0].label])
     return tuple(sorted(parts, key=lambda p: -round(surprise(groups[p.label], rows), 6)))
+
+
+def _apart(parts: Sequence[Part], groups: Groups, facts: Facts) -> tuple[Part, ...]:
+    """Of columns of one table that tell the rows into the very same groups, as a code and its name do, the one that
+    people know the groups by."""
+    alike: dict[tuple[str, tuple[tuple[float, float], ...]], Part] = {}
+    for part in sorted(parts, key=lambda p: p.column not in facts.display(p.column.table)):
+        alike.setdefault((part.column.table, tuple(sorted(groups[part.label].values()))), part)
+    return tuple(p for p in parts if p in alike.values())
 
 
 def _rows_of(item: Item) -> Item:

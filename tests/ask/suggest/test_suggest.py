@@ -15,6 +15,7 @@ from core.ask.suggest.starters import asked as found_of
 from core.model import Answer, Beside, Caution, PathEdge
 from core.sql.conditions import conditions_of
 from core.workspace import Workspace
+from tests.ask.schemas import table
 
 World = Callable[[str], Workspace]
 Asked = Callable[[str, str], Answer]
@@ -46,6 +47,21 @@ def test_the_ideas_take_turns_by_kind_and_table(world: World) -> None:
         "Which bikes have no repairs?",
     ]
     assert len({i.text for i in found}) == len(found)
+
+
+def test_nothing_is_asked_of_a_dictionary_nor_of_places_on_a_map() -> None:
+    sites = table("sites", "site!", "kind", "paid by", "easting:integer", "staff:integer", rows=100)
+    columns = tuple(
+        replace(c, profile=replace(c.profile, rows=100, distinct=60 if c.type == "integer" else 5))
+        for c in sites.columns
+    )
+    fields = table("fields", "field", "table", rows=4)
+    told = replace(fields.columns[0].profile, distinct=2, common=(("kind", 2), ("staff", 2)))
+    listed = replace(fields, columns=(replace(fields.columns[0], profile=told), fields.columns[1]))
+    texts = [i.text for i in ideas((replace(sites, columns=columns), listed), ())]
+    assert any("staff" in t for t in texts)
+    assert any("for each kind" in t for t in texts)
+    assert not any(word in t for t in texts for word in ("fields", "easting", "paid by"))
 
 
 def test_ones_own_tables_come_first(world: World) -> None:

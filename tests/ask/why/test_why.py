@@ -50,6 +50,14 @@ def test_every_part_adds_up_to_the_same_difference(orders: Workspace) -> None:
         assert sum(int(str(r[1])) for r in found.rows if str(r[0]).startswith(f"{part}: ")) == 60
 
 
+def test_a_code_beside_its_name_is_no_part_of_its_own(tmp_path: Path) -> None:
+    orders, customers = files(tmp_path)
+    customers.write_text("customer_id,initials,name\n1,AA,Ada\n2,BO,Bo\n3,CL,Cleo\n", encoding="utf-8")
+    with opened([orders, customers], tmp_path / "w") as workspace:
+        found = asked(workspace, "Why did orders rise in 2024?")
+    assert {str(r[0]).split(":")[0] for r in found.rows} == {"channel", "customer name"}
+
+
 def test_codes_are_said_by_what_they_mean(tmp_path: Path) -> None:
     paths = files(tmp_path)
     (tmp_path / "codes.csv").write_text("Field,Code,Meaning\nchannel,web,on the web\nchannel,phone,by phone\n", "utf-8")
