@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core.model import Answer, Override, Step
-from pages._chat import ask_job
+from pages._chat import ask_job, chat_list
 from pages._ui.jobs import Job
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ def put(old: Entry, steps: Callable[[Job], Iterator[Step | Answer]]) -> bool:
                 answer = item
         if answer is not None and job.settle():
             old.ws.chats.replace(old.chat, old.number, answer)
+            if answer.built and not old.number:
+                chat_list.retitle(old.ws, old.chat, old.answer.question, answer.question)
         return answer
 
     def then(found: object) -> None:

@@ -29,11 +29,31 @@ def current(ws: Workspace) -> str | None:
     return chosen
 
 
+def titled(question: str) -> str:
+    """What a chat is called that begins with a question."""
+    title = " ".join(question.split())
+    return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1] + "…"
+
+
+def begun_about(label: str) -> str:
+    """What a chat is called that begins with a table and no question yet."""
+    return f"About {label}"
+
+
+def retitle(ws: Workspace, chat_id: str, before: str, now: str) -> None:
+    """Name a chat after the question that its first one was built into, if nobody has named it."""
+    title = next((c.title for c in ws.chats.chats() if c.id == chat_id), None)
+    if title is not None and title != titled(now) and title in (titled(before), *_named_after(ws)):
+        ws.chats.rename(chat_id, titled(now))
+
+
+def _named_after(ws: Workspace) -> list[str]:
+    return [titled(begun_about(t.label)) for t in ws.tables.all()]
+
+
 def begin(ws: Workspace, question: str) -> str:
     """A new chat, named after its first question."""
-    title = " ".join(question.split())
-    title = title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1] + "…"
-    chat_id = ws.chats.new(title)
+    chat_id = ws.chats.new(titled(question))
     _open(chat_id)
     return chat_id
 

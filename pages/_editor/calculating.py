@@ -49,24 +49,46 @@ def _with(panel: Panel, item: Item) -> Query:
 def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Query] | None:
     """Two columns of a kind, and what to reckon of them row by row; None where nothing can be."""
     facts, words = panel.offers.facts, panel.offers.column
-    left = st.selectbox("of", columns, format_func=words, key=panel.key("left"))
+    beside = st.columns([3, 2, 3])
+    left = beside[0].selectbox("of", columns, format_func=words, key=panel.key("left"))
     kind = formulas.kind(left, facts)
     signs = formulas.signs(kind, way)
     others = [c for c in columns if c != left and formulas.kind(c, facts) == kind]
-    sign = st.selectbox("and", signs, format_func=formulas.SIGNS.__getitem__, key=panel.key(f"sign-{kind}-{way}"))
-    right = st.selectbox("with", others, format_func=words, key=panel.key(f"right-{words(left)}"))
+    said = formulas.SIGNS.__getitem__
+    sign = beside[1].selectbox("and", signs, format_func=said, key=panel.key(f"sign-{kind}-{way}"))
+    right = beside[2].selectbox("with", others, format_func=words, key=panel.key(f"right-{words(left)}"))
     if right is None or (way == formulas.RATIO and kind != "number"):
         return None
-    return lambda: _with(panel, formulas.calculated(way, left, sign, right, facts))
+    within = _within(panel, [c for c in others if c != right]) if kind == "number" else None
+    inside = f"({words(right)} {said(within[0])} {words(within[1])})" if within else words(right)
+    st.caption(f"{formulas.WAYS[way]} {literal(words(left))} {said(sign)} {literal(inside)}")
+    return lambda: _with(panel, formulas.calculated(way, left, sign, right, facts, within))
+
+
+def _within(panel: Panel, columns: Sequence[Col]) -> tuple[str, Col] | None:
+    """What is reckoned with the second column first, as in quantity × (price − cost); None for nothing."""
+    beside = st.columns([2, 3])
+    signs = [s for s in formulas.SIGNS if s not in formulas.SPANS]
+    sign = beside[0].selectbox(
+        "in brackets with it",
+        ["", *signs],
+        format_func=lambda s: formulas.SIGNS.get(s, "nothing more"),
+        key=panel.key("within"),
+    )
+    third = beside[1].selectbox(
+        "the column", columns, format_func=panel.offers.column, key=panel.key("within-of"), disabled=not sign
+    )
+    return (sign, third) if sign and third is not None else None
 
 
 def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     """Two figures, or one and a number that is typed, and what to reckon of them; None while that is no number."""
     figures = [i for i in panel.offers.figures() if i.formula is None]
     signs = formulas.BETWEEN
-    left = st.selectbox("of", figures, format_func=panel.offers.item, key=panel.key("figure-left"))
-    sign = st.selectbox("and", list(signs), format_func=signs.__getitem__, key=panel.key("figure-sign"))
-    right = st.selectbox(
+    beside = st.columns([3, 2, 3])
+    left = beside[0].selectbox("of", figures, format_func=panel.offers.item, key=panel.key("figure-left"))
+    sign = beside[1].selectbox("and", list(signs), format_func=signs.__getitem__, key=panel.key("figure-sign"))
+    right = beside[2].selectbox(
         "with",
         [*figures, *(f"{n:g}" for n in _NUMBERS)],
         index=1,
@@ -88,8 +110,9 @@ def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
     value lacks."""
     offers = panel.offers
     figures = [i for i in offers.figures() if i.aggregate != "own" and not i.where and i.aggregate != "median"]
-    item = st.selectbox("of", figures, format_func=offers.item, key=panel.key("valued"))
-    column = st.selectbox("where", offers.columns(), format_func=offers.column, key=panel.key("valued-by"))
+    beside = st.columns(2)
+    item = beside[0].selectbox("of", figures, format_func=offers.item, key=panel.key("valued"))
+    column = beside[1].selectbox("where", offers.columns(), format_func=offers.column, key=panel.key("valued-by"))
     met = []
     for label in ("is", "less the same where it is") if several else ("is",):
         told = values.single(panel, Item(column), f"valued-{label}-{offers.column(column)}", label)

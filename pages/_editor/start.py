@@ -42,7 +42,7 @@ def begun(ws: Workspace, chat_id: str | None) -> str | None:
     found = ws.tables.get(table) if table else None
     if found is None:
         return None
-    title = f"About {found.label}"
+    title = chat_list.begun_about(found.label)
     chat_id = chat_id or chat_list.begin(ws, title)
     number = len(ws.chats.entries(chat_id))
     ask_job.start(ws, chat_id, title, lambda job: ws.questions.edited(begin(found.name), chat=chat_id, stop=job.stop))

@@ -16,6 +16,7 @@ from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Filter, Item, Leading, Query, Related, Scalar, Via
 from core.errors import BadEdit
 from core.model import BY_HAND, Answer, PathEdge
+from pages._chat import chat_list
 from pages._editor.conditions import Start
 from pages._editor.values import meant
 from tests.pages.conftest import app, texts
@@ -287,6 +288,34 @@ def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
     (figure,) = query_of(ws).select  # in the place of the count
     assert figure.formula is not None
     assert (figure.aggregate, figure.formula.operator, figure.formula.name) == ("sum", "*", "quantity × price")
+
+
+def test_a_third_column_may_be_reckoned_first(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("items", ["item_id", "quantity", "price", "cost"], [[1, 2, 5, 3], [2, 3, 4, 2], [3, 2, 4, 4]])
+    ask(ws, begin("items"))
+    at = opened()
+    at = next(w for w in at.selectbox if w.label == "in brackets with it").select("-").run()
+    third = next(w for w in at.selectbox if w.label == "the column")
+    assert third.options == ["items › cost"]
+    assert "total of items › quantity × (items › price − items › cost)" in [
+        c.value.replace("\\", "") for c in at.caption
+    ]
+    next(b for b in at.button if b.label == "Show it").click().run()
+    (figure,) = query_of(ws).select
+    assert figure.formula is not None
+    assert figure.formula.name == "quantity × (price − cost)"
+
+
+def test_a_chat_that_began_with_a_table_is_named_after_what_was_built(ws: FakeWorkspace) -> None:
+    shop(ws)
+    titles = [chat_list.begun_about("customers"), "Named by me", "Which?"]
+    for title in titles:
+        chat = ws.chats.new(title)
+        chat_list.retitle(ws, chat, "Which?", "How many customers are there for each town?")  # type: ignore[arg-type]
+    now = {c.title for c in ws.chats.chats()}
+    assert now >= {"Named by me", "How many customers are there for each town?"}
+    assert not now & {titles[0], titles[2]}
 
 
 def test_another_column_is_compared_with_by_its_label() -> None:

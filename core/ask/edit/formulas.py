@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Aggregate, Col, Condition, Formula, Item, figure
+from core.ask.translators.rules.query import Aggregate, Col, Condition, Formula, Item, Term, figure
 from core.errors import BadEdit, UnknownName
 from core.model import NUMERIC, TEMPORAL
 
@@ -32,12 +32,14 @@ _DATES = 4
 """Date columns of a table between which spans are offered, at most."""
 
 
-def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item:
-    """`sum` of `quantity` × `price`; spans count from the left date to the right one. Raises UnknownName, BadEdit."""
-    if sign not in SIGNS or way not in WAYS:
+def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts, within: tuple[str, Col] | None = None) -> Item:
+    """`sum` of `quantity` × `price`, or of `quantity` × (`price` − `cost`), `within` being the sign and the column
+    reckoned with `right` first; spans count from the left date to the right one. Raises UnknownName, BadEdit."""
+    further = within[0] if within else "-"
+    if sign not in SIGNS or way not in WAYS or further not in SIGNS or (within and {sign, further} & set(SPANS)):
         raise BadEdit("This cannot be reckoned.", f"Choose one of {', '.join(SIGNS)} and one of {', '.join(WAYS)}.")
     labels = []
-    for column in (left, right):
+    for column in (left, right, *((within[1],) if within else ())):
         found = facts.column(column)
         if found is None:
             raise UnknownName(f"{column.table}.{column.name}", kind="column")
@@ -46,14 +48,19 @@ def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item
             wanted = "dates" if sign in SPANS else "numbers"
             raise BadEdit(f"`{found.label}` holds no {wanted}.", f"Choose a column of {wanted}.")
         labels.append(found.label)
-    name = f"{labels[0]} {SIGNS[sign]} {labels[1]}"
     if sign in SPANS:
         return span(left, sign, right, facts, _way(way))
+    second = f"({labels[1]} {SIGNS[further]} {labels[2]})" if within else labels[1]
+    name = f"{labels[0]} {SIGNS[sign]} {second}"
     if way == RATIO:
         if sign != "/":
             raise BadEdit("A ratio of totals divides one by the other.", "Choose ÷.")
-        return figure(Formula("/", Item(left, "sum"), Item(right, "sum"), name))
-    return Item(left, _way(way), formula=Formula(sign, Item(left), Item(right), name))  # type: ignore[arg-type]
+        below: Term = Item(right, "sum")
+        if within:
+            below = Formula(within[0], below, Item(within[1], "sum"))  # type: ignore[arg-type]
+        return figure(Formula("/", Item(left, "sum"), below, name))
+    inner: Term = Formula(within[0], Item(right), Item(within[1])) if within else Item(right)  # type: ignore[arg-type]
+    return Item(left, _way(way), formula=Formula(sign, Item(left), inner, name))  # type: ignore[arg-type]
 
 
 def span(left: Col, sign: str, right: Col, facts: Facts, way: Aggregate = "") -> Item:

@@ -37,6 +37,21 @@ def test_amount_times_price_is_added_up() -> None:
     assert run(each) == [("Lamp", 100.0), ("Mug", 20.0), ("Tent", 160.0)]
 
 
+def test_a_third_column_is_reckoned_with_the_second_one_first() -> None:
+    within = ("-", Col("items", "order_id"))
+    item = calculated("sum", AMOUNT, "*", PRICE, FACTS, within)
+    assert item.formula is not None
+    assert item.formula.name == "amount × (price − order_id)"
+    lines = run(changes.listing(begin("items").query, (Item(AMOUNT), Item(PRICE), Item(within[1]))))
+    each = [a * (p - o) for a, p, o in lines]  # type: ignore[operator]
+    assert run(changes.with_figure(begin("items").query, item, 0)) == [(sum(each),)]
+    ratio = calculated("ratio", AMOUNT, "/", PRICE, FACTS, within)
+    totals = [sum(row[n] for row in lines) for n in range(3)]  # type: ignore[misc]
+    assert run(changes.with_figure(begin("items").query, ratio, 0)) == [(totals[0] / (totals[1] - totals[2]),)]
+    with pytest.raises(BadEdit):
+        calculated("sum", Col("orders", "placed"), "days", Col("orders", "placed"), FACTS, within)
+
+
 def test_a_ratio_of_totals_and_an_average_of_quotients_differ() -> None:
     for way, found in (("ratio", 5.0), ("avg", 1.0)):
         item = calculated(way, Col("orders", "total"), "/", Col("orders", "total" if way == "avg" else "id"), FACTS)
