@@ -49,6 +49,8 @@ _PLAINLY = frozenset(
     "included noted counted measured collected observed issued created entered offered provided located based".split()
 )
 """What was done to whatever a table holds."""
+_BEING = ("is", "are", "was", "were", "been")
+_SHARES = ("percentage", "percent", "share", "proportion", "fraction")
 _DATA = frozenset(
     "data database dataset database file files table tables record records row rows list result results question "
     "information detail details value values column columns system case order descending ascending general".split()
@@ -73,7 +75,7 @@ _SKIPPED = DETERMINERS | {"of"}
 def deciding(tokens: Sequence[Token], ignored: Sequence[str], chips: Sequence[Chip]) -> tuple[str, ...]:
     """Of the words that had no part in a reading those that decide, in the question's order. `chips` say where what
     was understood stands."""
-    lost = {w.casefold() for w in ignored}
+    lost = {part for w in ignored for part in w.casefold().split()}
     things = {c.start for c in chips if c.kind == "table"}
     free = [i for i, t in enumerate(tokens) if t.text.casefold() in lost]
     return tuple(dict.fromkeys(tokens[i].text for i in _deciding(tokens, free, things)))
@@ -129,7 +131,7 @@ def _main_verb(tokens: Sequence[Token], i: int) -> bool:
 
 def _predicate(tokens: Sequence[Token], i: int) -> bool:
     """`which homes are vacant`: what they are, with nothing but a time behind it."""
-    if i == 0 or tokens[i - 1].lower not in ("is", "are", "was", "were") or tokens[i].lower in _NO_STATE:
+    if i == 0 or tokens[i - 1].lower not in _BEING or tokens[i].lower in _NO_STATE:
         return False
     behind = [t.lower for t in tokens[i + 1 :] if t.kind == "word"]
     of_two = len(behind) == 1 and behind[0].endswith(_ADJECTIVES)  # “wheelchair accessible”
@@ -140,8 +142,16 @@ def _predicate(tokens: Sequence[Token], i: int) -> bool:
 def _was_done(tokens: Sequence[Token], i: int) -> bool:
     """`how many visits were cancelled`: what was done to those that are counted."""
     counts = place_of([t.lower for t in tokens[: max(0, i - 1)]], ("how", "many")) is not None
-    done = tokens[i].lower.endswith("ed") and tokens[i - 1].lower in ("was", "were") and tokens[i].lower not in _PLAINLY
-    return i > 0 and counts and done
+    said = tokens[i].lower
+    done = said.endswith(_DONE) and tokens[i - 1].lower in ("was", "were", "been") and said not in _PLAINLY
+    return i > 0 and ((counts and done) or _share_of(tokens, i))
+
+
+def _share_of(tokens: Sequence[Token], i: int) -> bool:
+    """`what percentage of deliveries failed`: which part of them is meant."""
+    share = any(t.lower in _SHARES for t in tokens[:i])
+    ends = i + 1 == len(tokens) or tokens[i + 1].kind == "punct" or tokens[i + 1].lower in _GROUPS
+    return share and ends and tokens[i].lower.endswith("ed") and tokens[i].lower not in _PLAINLY
 
 
 def _by_whom(tokens: Sequence[Token], i: int) -> bool:

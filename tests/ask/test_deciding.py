@@ -36,6 +36,9 @@ from tests.ask.conftest import Asked
         ("Which templates are used by a document?", ("document",), (1,), ()),
         ("Cars without sales, by doing a join", ("doing",), (0, 2), ()),
         ("Income from rents", ("Income",), (), ("Income",)),
+        ("What percentage of deliveries failed, by driver?", ("failed",), (3,), ("failed",)),
+        ("How many charities have been taken off the list?", ("taken off",), (2,), ("taken",)),
+        ("What share of loans was recorded?", ("recorded",), (3,), ()),
         ("Show the breakdown of orders by town", ("breakdown",), (4,), ()),
     ],
 )
