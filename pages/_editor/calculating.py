@@ -84,17 +84,21 @@ def _within(panel: Panel, columns: Sequence[Col]) -> tuple[str, Col] | None:
 def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     """Two figures, or one and a number that is typed, and what to reckon of them; None while that is no number."""
     figures = [i for i in panel.offers.figures() if i.formula is None]
-    signs = formulas.BETWEEN
+    facts = panel.offers.facts
     beside = st.columns([3, 2, 3])
     left = beside[0].selectbox("of", figures, format_func=panel.offers.item, key=panel.key("figure-left"))
-    sign = beside[1].selectbox("and", list(signs), format_func=signs.__getitem__, key=panel.key("figure-sign"))
+    signs = formulas.signs_between(left, facts)
+    numbers = [f"{n:g}" for n in _NUMBERS] if signs is formulas.BETWEEN else []
+    kind = "number" if numbers else "span"
+    sign = beside[1].selectbox("and", list(signs), format_func=signs.__getitem__, key=panel.key(f"figure-sign-{kind}"))
+    others = formulas.others_for(left, figures, facts)
     right = beside[2].selectbox(
         "with",
-        [*figures, *(f"{n:g}" for n in _NUMBERS)],
-        index=1,
+        [*others, *numbers],
+        index=min(1, len(others) + len(numbers) - 1),
         format_func=lambda i: i if isinstance(i, str) else panel.offers.item(i),
-        key=panel.key("figure-right"),
-        accept_new_options=True,
+        key=panel.key(f"figure-right-{kind}"),
+        accept_new_options=bool(numbers),
         help="A figure, or a number",
     )
     try:

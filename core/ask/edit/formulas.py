@@ -28,6 +28,7 @@ WAYS = {
     FIGURES: "result of two figures", VALUES: "difference between two values, as of two years",
     PORTION: "percentage with a value",
 }  # fmt: skip
+_EXTREMES = frozenset(("min", "max"))
 _DATES = 4
 """Date columns of a table between which spans are offered, at most."""
 
@@ -72,21 +73,46 @@ def span(left: Col, sign: str, right: Col, facts: Facts, way: Aggregate = "") ->
 
 def spans(table: str, facts: Facts) -> Iterator[Item]:
     """The times from one date of a row to another one, both ways; of times of the day the hours."""
-    held = facts.tables[table].columns
+    held = facts.tables[table].columns if table in facts.tables else ()
     for kinds, sign in ((("date", "datetime"), "days"), (("time",), "hours")):
         dated = [Col(table, c.name) for c in held if c.type in kinds][:_DATES]
         yield from (span(a, sign, b, facts) for a, b in permutations(dated, 2))
 
 
 def combined(left: Item, sign: str, right: Item | float, said: Callable[[Item], str]) -> Item:
-    """`number of trips` ÷ `number of bikes`, each reckoned first, or `total minutes` ÷ 60. Raises BadEdit for a span,
-    which is of columns."""
-    if sign not in BETWEEN:
+    """`number of trips` ÷ `number of bikes`, each reckoned first, or `total minutes` ÷ 60; of the latest and the
+    earliest day the `days` between. Raises BadEdit for a span of anything else."""
+    spanned = sign in SPANS and isinstance(right, Item) and {left.aggregate, right.aggregate} <= _EXTREMES
+    if sign not in BETWEEN and not spanned:
         raise BadEdit("This cannot be reckoned of two figures.", "Choose ÷, −, +, × or a percentage.")
-    name = f"{said(left)} {BETWEEN[sign]} {f'{right:g}' if isinstance(right, float) else said(right)}"
+    written = BETWEEN.get(sign, f"{sign} after")
+    name = f"{said(left)} {written} {f'{right:g}' if isinstance(right, float) else said(right)}"
     if sign == PERCENT:
-        return figure(Formula("*", Formula("/", left, right), 100.0, name))
-    return figure(Formula(sign, left, right, name))  # type: ignore[arg-type]
+        whole = Formula("*", Formula("/", left, right), 100.0, name)
+    else:
+        whole = Formula(sign, left, right, name)  # type: ignore[arg-type]
+    made = figure(whole)
+    return made if made.column else replace(made, table=left.table)
+
+
+def signs_between(left: Item, facts: Facts) -> dict[str, str]:
+    """What is reckoned of this figure and another one, and how it is written; of days and times how far they are
+    apart."""
+    if (of := _temporal(left, facts)) == "":
+        return BETWEEN
+    return {s: f"{s} after" for s in SPANS if of == "date" or s != "days"}
+
+
+def others_for(left: Item, figures: Sequence[Item], facts: Facts) -> list[Item]:
+    """The figures that something can be reckoned of with this one."""
+    return [i for i in figures if _temporal(i, facts) == _temporal(left, facts)]
+
+
+def _temporal(item: Item, facts: Facts) -> str:
+    """`date` or `time` for the first or the last of such; "" for numbers."""
+    column = item.column if item.aggregate in _EXTREMES and item.formula is None else None
+    of = kind(column, facts) if column is not None else ""
+    return "" if of == "number" else of
 
 
 def between_values(item: Item, one: Condition, other: Condition, said: Callable[[Item], str]) -> Item:

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from core.ask.edit import changes, conditions
 from core.ask.edit.check import check
-from core.ask.edit.formulas import between_values, calculated, combined, kind, portion, reckonable, signs, span, spans
+from core.ask.edit.formulas import (
+    BETWEEN,
+    between_values,
+    calculated,
+    combined,
+    kind,
+    others_for,
+    portion,
+    reckonable,
+    signs,
+    signs_between,
+    span,
+    spans,
+)
 from core.ask.edit.offers import Offers
 from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import begin
@@ -45,8 +59,9 @@ def test_a_third_column_is_reckoned_with_the_second_one_first() -> None:
     lines = run(changes.listing(begin("items").query, (Item(AMOUNT), Item(PRICE), Item(within[1]))))
     each = [a * (p - o) for a, p, o in lines]  # type: ignore[operator]
     assert run(changes.with_figure(begin("items").query, item, 0)) == [(sum(each),)]
-    ratio = calculated("ratio", AMOUNT, "/", PRICE, FACTS, within)
-    totals = [sum(row[n] for row in lines) for n in range(3)]  # type: ignore[misc]
+    ratio = calculated("ratio", AMOUNT, "/", Col("items", "product_id"), FACTS, within)
+    rows = run(changes.listing(begin("items").query, (Item(AMOUNT), Item(Col("items", "product_id")), Item(within[1]))))
+    totals = [sum(row[n] or 0 for row in rows) for n in range(3)]  # type: ignore[misc]
     assert run(changes.with_figure(begin("items").query, ratio, 0)) == [(totals[0] / (totals[1] - totals[2]),)]
     with pytest.raises(BadEdit):
         calculated("sum", Col("orders", "placed"), "days", Col("orders", "placed"), FACTS, within)
@@ -57,6 +72,41 @@ def test_a_ratio_of_totals_and_an_average_of_quotients_differ() -> None:
         item = calculated(way, Col("orders", "total"), "/", Col("orders", "total" if way == "avg" else "id"), FACTS)
         value = run(changes.with_figure(begin("orders").query, item, 0))[0][0]
         assert value == (found if way == "avg" else 180.0 / 46)
+
+
+def test_totals_of_two_tables_are_each_taken_over_their_own_rows() -> None:
+    total, amount = Item(Col("orders", "total"), "sum"), Item(AMOUNT, "sum")
+    city = Col("customers", "city")
+    sums = [run(changes.per(changes.with_figure(begin("orders").query, i, 0), (city,))) for i in (amount, total)]
+    both = calculated("ratio", AMOUNT, "/", Col("orders", "total"), FACTS)
+    each = dict(run(changes.per(changes.with_figure(begin("items").query, both, 0), (city,))))
+    ours, theirs = (dict(s) for s in sums)  # type: ignore[arg-type]
+    assert {c: round(float(str(v)), 9) for c, v in each.items() if v is not None} == {
+        c: round(ours[c] / theirs[c], 9)
+        for c in ours  # type: ignore[operator]
+    }
+
+
+def test_of_the_latest_and_the_earliest_day_the_days_between_are_reckoned() -> None:
+    placed = Col("orders", "placed")
+    names = Offers(begin("orders").query, FACTS)
+    latest, earliest, total = Item(placed, "max"), Item(placed, "min"), Item(Col("orders", "total"), "max")
+    assert list(signs_between(latest, FACTS)) == ["days", "hours", "minutes"]
+    assert signs_between(total, FACTS) is BETWEEN
+    assert others_for(latest, (latest, earliest, total), FACTS) == [latest, earliest]
+    query = changes.with_figure(begin("orders").query, combined(latest, "days", earliest, names.item), 0)
+    days = [date.fromisoformat(str(d)) for (d,) in run(changes.listing(begin("orders").query, (Item(placed),))) if d]
+    assert run(query) == [(float((max(days) - min(days)).days),)]
+    with pytest.raises(BadEdit):
+        combined(latest, "days", 3.0, names.item)
+
+
+def test_a_figure_of_two_counts_is_about_a_table() -> None:
+    names = Offers(begin("orders").query, FACTS)
+    orders, customers = (Item(None, "count", table=t) for t in ("orders", "customers"))
+    query = changes.with_figure(begin("orders").query, combined(orders, "/", customers, names.item), 0)
+    assert changes.about(query) == "orders"
+    assert list(spans("", FACTS)) == []
 
 
 def test_time_from_one_column_to_another_is_reckoned_in_days_hours_and_minutes() -> None:
@@ -230,7 +280,7 @@ def test_two_figures_are_put_together() -> None:
     each = combined(orders, "/", customers, names.item)
     assert each.formula is not None
     assert each.formula.name == "number of orders ÷ number of customers"
-    three_orders_of_two = [(1.5,)]
-    assert run(changes.with_figure(begin("orders").query, each, 0)) == three_orders_of_two
+    all_orders_of_all_customers = [(4 / 3,)]
+    assert run(changes.with_figure(begin("orders").query, each, 0)) == all_orders_of_all_customers
     with pytest.raises(BadEdit, match="two figures"):
         combined(orders, "days", customers, names.item)

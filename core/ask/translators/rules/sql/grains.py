@@ -6,14 +6,25 @@ trap ("total quantity and total payments per order") gives each table's figures 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sqlglot import exp
 
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Item, Query, columns_of, main_tables, tables_of
+from core.ask.translators.rules.query import (
+    Col,
+    Filter,
+    Formula,
+    Item,
+    Query,
+    Term,
+    columns_of,
+    condition_items,
+    main_tables,
+    tables_of,
+)
 from core.ask.translators.rules.sql.joins import name
 from core.ask.translators.rules.sql.kept import own_conditions
 from core.ask.trees import multiplies, walk
@@ -22,9 +33,25 @@ _PLACE, _SIZE = "place", "rows in all"
 
 
 def figures(query: Query) -> list[Item]:
-    """Every figure that the query shows, orders by or bounds, once."""
+    """Every figure that the query shows, orders by or bounds, once; of those that are reckoned of others the others."""
     items = [*query.select, *(o.item for o in query.order), *(f.item for f in query.having)]
-    return list(dict.fromkeys(i for i in items if i.aggregate))
+    return list(dict.fromkeys(leaf for i in items if i.aggregate for leaf in _leaves(i)))
+
+
+def _leaves(item: Item) -> Iterator[Item]:
+    """The figures that a formula is reckoned of; another figure itself."""
+    if item.aggregate == "own" and item.formula is not None:
+        yield from _within(item.formula)
+    else:
+        yield item
+
+
+def _within(term: Term) -> Iterator[Item]:
+    if isinstance(term, Formula):
+        yield from _within(term.left)
+        yield from _within(term.right)
+    elif isinstance(term, Item):
+        yield from _leaves(term)
 
 
 def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[Item]]]:
@@ -38,17 +65,33 @@ def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[It
     out: dict[tuple[str, str], list[Item]] = {}
     for item in figures(query):
         tables = set(tables_of(item))
-        if len(tables) != 1 or item.where:
+        elsewhere = {c.table for i in condition_items(item.where) for c in columns_of(i)} - tables
+        if len(tables) != 1 or elsewhere or any(not isinstance(c, Filter) for c in item.where):
             return []
         own = item.column.name if item.aggregate == "median" and item.column else ""
         out.setdefault((tables.pop(), own), []).append(item)
     if any(o.item.column not in query.group for o in query.order if not o.item.aggregate):
         return []
     others = main_tables(query)
-    wrong = any(_repeated(t, others, tree) and _spoilt(t, items, facts) for (t, _), items in out.items())
+    wrong = _loses(query, tree) or any(
+        _repeated(t, others, tree) and _spoilt(t, items, facts) for (t, _), items in out.items()
+    )
     if any(own for _, own in out) or (wrong and (len(out) > 1 or query.group)):
         return [(t, items) for (t, _), items in out.items()]
     return []
+
+
+def _loses(query: Query, tree: JoinTree) -> bool:
+    """A figure is reckoned of things and of what belongs to them: joined, things to which nothing belongs would be
+    left out of both."""
+    for item in query.select:
+        if item.aggregate == "own" and item.formula is not None:
+            tables = list(dict.fromkeys(tables_of(item)))
+            for t in tables:
+                others = [o for o in tables if o != t]
+                if any(multiplies(walk(tree, t, [o])) and not multiplies(walk(tree, o, [t])) for o in others):
+                    return True
+    return False
 
 
 def _repeated(table: str, tables: Sequence[str], tree: JoinTree) -> bool:
