@@ -20,6 +20,7 @@ _GAP = 3
 """Words between a verb and its particle, at most."""
 _WORTH = 0.72
 """Of a link by another word."""
+_BEING = frozenset("is are was were be been being get gets got not yet".split())
 _PARTICLES = frozenset("down off out back up through over".split())
 
 Phrase = tuple[str, ...]
@@ -84,6 +85,8 @@ class StateWords:
                 end = _end(tokens, i, phrase)
                 if len(phrase) == 1 and not _forms() & {token.lower, token.lemma}:
                     continue  # who waits is not waiting
+                if token.lower == "done" and (not i or tokens[i - 1].lower not in _BEING):
+                    continue  # what she has done need not be done with
                 for column, value in self._cells.get(number, ()) if end else ():
                     if _stems(column.meaning(value) or value) != phrase:
                         yield i, end, Link("value", column.table, column.name, value, _WORTH, "synonym")

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.ask.state_words import StateWords
+from core.ask.tokens import tokenise
+from core.model import Column, Profile, Table
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_of
 
@@ -54,6 +57,15 @@ def test_a_state_is_found_by_what_people_say(office: Workspace, question: str, n
 
 def test_who_waits_is_not_in_a_state_of_waiting(office: Workspace) -> None:
     assert "Outcome" not in ask(office, "How long do people wait for permits?").enriched
+
+
+def test_what_somebody_has_done_is_no_state_of_being_done() -> None:
+    column = Column("visits", "state", "state", "text", 0, Profile(9, 0, 2, common=(("Completed", 6), ("Open", 3))))
+    states = StateWords((Table("visits", "visits", "v.csv", 9, (column,)),))
+    said = {
+        q: [k.value for _, _, k in states.links(tokenise(q))] for q in ("visits she has done", "visits that are done")
+    }
+    assert said == {"visits she has done": [], "visits that are done": ["Completed"]}
 
 
 @pytest.mark.parametrize(

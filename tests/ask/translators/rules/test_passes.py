@@ -233,7 +233,9 @@ def test_of_groups_by_a_key_the_figure_they_are_ranked_by_is_told() -> None:
 
 def test_the_top_few_by_an_amount_of_which_each_has_many_rows_go_by_its_sum() -> None:
     gifts = table("gifts", "gift:integer!", "donor", "pieces given:integer")
-    held = tuple(replace(c, profile=replace(c.profile, distinct=5)) if c.name == "donor" else c for c in gifts.columns)
+    held = tuple(
+        replace(c, profile=replace(c.profile, distinct=5, nulls=0)) if c.name == "donor" else c for c in gifts.columns
+    )
     view = SchemaView((replace(gifts, columns=held, rows=40),), ())
     donor, pieces = Col("gifts", "donor"), Col("gifts", "pieces given")
     query = Query((Item(donor),), order=(Order(Item(pieces), True),), limit=3)
@@ -343,3 +345,28 @@ def test_tickets_are_counted_and_not_their_types_unless_these_are_said(question:
     types = Item(Col("sales", "ticket_type"), "count", distinct=True)
     for view, told in ((many, Item(Col("sales", "qty"), "sum")), (plain, Item(None, "count", table="sales"))):
         assert passed(Query((types,)), facts(view), tokenise(question)).select == ((types,) if kinds else (told,))
+
+
+def test_different_descriptions_of_jobs_are_no_jobs() -> None:
+    view = SchemaView((table("orders", "id:integer!", "job_description"),), ())
+    told = Item(Col("orders", "job_description"), "count", distinct=True)
+    jobs = Query((told,))
+    assert passed(jobs, facts(view), tokenise("how many jobs were raised")).select == (
+        Item(None, "count", table="orders"),
+    )
+    assert passed(jobs, facts(view), tokenise("how many job descriptions are there")) == jobs
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("Which towns have three or more customers?", True),
+        ("top 3 towns by customers", True),
+        ("How many customers are there for each town?", False),
+    ],
+)
+def test_the_group_without_a_name_is_nobodys_where_names_are_asked_for(question: str, left: bool) -> None:
+    town, many = Col("customers", "city"), Item(None, "count", table="customers")
+    query = Query((Item(town), many), group=(town,), having=(Filter(many, ">=", (3.0,)),))
+    where = (Filter(Item(town), "is not null"),) if left else ()
+    assert passed(query, facts(shop()), tokenise(question)).where == where

@@ -10,7 +10,7 @@ from core.ask.translators.rules.query import Among, AnyOf, Col, Filter, Item, Or
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.model import Value
-from tests.ask.schemas import SHOP_ROWS, join, shop, stored, table
+from tests.ask.schemas import SHOP_ROWS, facts, join, shop, stored, table
 
 NAME, CITY = Col("customers", "name"), Col("customers", "city")
 TOTAL, AMOUNT, TITLE = Col("orders", "total"), Col("items", "amount"), Col("products", "title")
@@ -220,3 +220,28 @@ def test_codes_are_shown_as_what_they_mean_and_grouped_by_as_they_are() -> None:
     )
     rows = stored(view, {"crashes": [(1,), (2,), (2,), (9,)]}).execute(written).fetchall()
     assert set(rows) == {("Fatal", 1), ("It's slight", 2), (9, 1)}
+
+
+def test_a_condition_on_rows_beside_those_that_are_added_up_repeats_none_of_them() -> None:
+    view = SchemaView(
+        (
+            table("sites", "site!", "name!"),
+            table("readings", "site", "used:integer"),
+            table("works", "site", "urgent:integer"),
+        ),
+        (join("readings.site", "sites.site"), join("works.site", "sites.site")),
+    )
+    rows = {
+        "sites": [("A", "Mill"), ("B", "Hall"), ("C", "Barn")],
+        "readings": [("A", 5), ("A", 6), ("B", 20), ("C", 99)],
+        "works": [("A", 1), ("A", 1), ("A", 1), ("B", 1), ("C", 0)],
+    }
+    site, name, used = Col("sites", "site"), Col("sites", "name"), Item(Col("readings", "used"), "sum")
+    urgent = Filter(Item(Col("works", "urgent")), "=", (1.0,))
+    for select in ((Item(name), used), (Item(name),)):
+        query = Query(select, (urgent,), (site, name), order=(Order(used, True),), tables=("sites",))
+        tree = connect(view, ["sites", "readings", "works"])
+        assert tree is not None
+        found = stored(view, rows).execute(render(query, tree, facts(view))).fetchall()
+        assert [r[:1] for r in found] == [("Hall",), ("Mill",)]
+        assert len(select) == 1 or found == [("Hall", 20), ("Mill", 11)]

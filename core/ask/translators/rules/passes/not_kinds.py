@@ -1,4 +1,5 @@
-"""`tickets sold on the web`, where only `ticket_type` speaks of tickets: the tickets are counted, not their types."""
+"""`tickets sold on the web`, where only `ticket_type` speaks of tickets: the tickets are counted, not their types; nor
+are the different words by which jobs are described (`Job Description`)."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from core.ask.translators.rules.query import Item, Order, Query
 from core.text.words import words
 
 _KINDS = frozenset(map(stem, "type kind sort category class".split()))
+_TOLD = frozenset(map(stem, "description descriptions desc details detail notes note comment comments".split()))
 
 
 def not_kinds(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -30,7 +32,9 @@ def _rows(item: Item, facts: Facts, said: set[str]) -> Item:
         return item
     label = [stem(w) for w in facts.spelt(column)]
     held = facts.column(column)
-    if held is None or held.profile.unique or len(label) < 2 or label[-1] not in _KINDS or said & _KINDS:
+    if held is None or held.profile.unique or len(label) < 2 or label[-1] not in _KINDS | _TOLD:
+        return item
+    if said & (_KINDS if label[-1] in _KINDS else _TOLD):
         return item
     if not set(label[:-1]) & said or label[-1] in said:
         return item

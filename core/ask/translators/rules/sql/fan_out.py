@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.state import JoinTree
@@ -30,6 +31,22 @@ def without_fan_out(query: Query, tree: JoinTree) -> Query:
     others = [t for t in main_tables(query) if t not in shown and t != base]
     if shown - {base} or not others or not multiplies(walk(tree, base, others)):
         return query
+    return _moved(query, base, others)
+
+
+def groups_without_fan_out(query: Query, base: str, tree: JoinTree) -> Query:
+    """The same for groups whose figures are all of the rows of one table."""
+    shown = {base, *(c.table for c in query.group)}
+    shown |= {i.column.table for i in query.select if i.column and not i.aggregate}
+    others = [t for t in main_tables(query) if t not in shown]
+    needed = [t for t in shown if t != base]
+    if not others or multiplies(walk(tree, base, needed)) or not multiplies(walk(tree, base, others)):
+        return query
+    return _moved(query, base, others)
+
+
+def _moved(query: Query, base: str, others: Sequence[str]) -> Query:
+    """With the conditions on other tables as one on related rows; as it is where one compares them with `base`."""
     kept: list[Condition] = []
     moved: list[Condition] = []
     for condition in query.where:

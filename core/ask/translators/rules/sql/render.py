@@ -29,7 +29,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.sql.beside import side_by_side, sides_of
 from core.ask.translators.rules.sql.conditions import ConditionRenderer
-from core.ask.translators.rules.sql.fan_out import without_fan_out
+from core.ask.translators.rules.sql.fan_out import groups_without_fan_out, without_fan_out
 from core.ask.translators.rules.sql.grains import (
     alone,
     groups_of,
@@ -103,7 +103,8 @@ class _Renderer(ConditionRenderer):
         counted = once(self.query, grains[0][0], self.facts) if grains else None
         if counted is not None:
             return self.counted_once(*counted)
-        return self.plain(named)
+        apart = groups_without_fan_out(self.query, grains[0][0], self.tree) if grains else self.query
+        return self.plain(named) if apart == self.query else _Renderer(apart, self.tree, self.facts).plain(named)
 
     def plain(self, named: bool) -> exp.Select:
         """The SELECT over the joined tables as they are."""
