@@ -241,7 +241,7 @@ class Questions:
             for event in self.edited(form, old=old, chat=chat, stop=stop):
                 yield replace(event, edits=tuple(kept)) if isinstance(event, Answer) else event
             return
-        yield from self.ask_again(replace(old, edits=()), chat=chat, stop=stop)
+        yield from self.ask_again(replace(old, edits=()), reading=old.reading, chat=chat, stop=stop)
 
     def facts(self, form: Form) -> Facts:
         """What is known of the tables, in the roles that a form speaks of."""

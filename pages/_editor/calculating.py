@@ -50,13 +50,13 @@ def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], 
     """Two columns of a kind, and what to reckon of them row by row; None where nothing can be."""
     facts, words = panel.offers.facts, panel.offers.column
     beside = st.columns([3, 2, 3])
-    left = beside[0].selectbox("of", columns, format_func=words, key=panel.key("left"))
+    left = beside[0].selectbox("column", columns, format_func=words, key=panel.key("left"))
     kind = formulas.kind(left, facts)
     signs = formulas.signs(kind, way)
     others = [c for c in columns if c != left and formulas.kind(c, facts) == kind]
     said = formulas.SIGNS.__getitem__
-    sign = beside[1].selectbox("and", signs, format_func=said, key=panel.key(f"sign-{kind}-{way}"))
-    right = beside[2].selectbox("with", others, format_func=words, key=panel.key(f"right-{words(left)}"))
+    sign = beside[1].selectbox("sign", signs, format_func=said, key=panel.key(f"sign-{kind}-{way}"))
+    right = beside[2].selectbox("second column", others, format_func=words, key=panel.key(f"right-{words(left)}"))
     if right is None or (way == formulas.RATIO and kind != "number"):
         return None
     within = _within(panel, [c for c in others if c != right]) if kind == "number" else None
@@ -83,20 +83,21 @@ def _within(panel: Panel, columns: Sequence[Col]) -> tuple[str, Col] | None:
 
 def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     """Two figures, or one and a number that is typed, and what to reckon of them; None while that is no number."""
-    figures = [i for i in panel.offers.figures() if i.formula is None]
-    facts = panel.offers.facts
+    facts, said = panel.offers.facts, panel.offers.item
+    now = changes.figures(panel.query)  # also what was reckoned before
+    figures = [*now, *(i for i in panel.offers.figures() if i.formula is None and i not in now)]
     beside = st.columns([3, 2, 3])
-    left = beside[0].selectbox("of", figures, format_func=panel.offers.item, key=panel.key("figure-left"))
+    left = beside[0].selectbox("figure", figures, format_func=said, key=panel.key("figure-left"))
     signs = formulas.signs_between(left, facts)
     numbers = [f"{n:g}" for n in _NUMBERS] if signs is formulas.BETWEEN else []
     kind = "number" if numbers else "span"
-    sign = beside[1].selectbox("and", list(signs), format_func=signs.__getitem__, key=panel.key(f"figure-sign-{kind}"))
+    sign = beside[1].selectbox("sign", list(signs), format_func=signs.__getitem__, key=panel.key(f"figure-sign-{kind}"))
     others = formulas.others_for(left, figures, facts)
     right = beside[2].selectbox(
-        "with",
+        "second figure, or a number",
         [*others, *numbers],
         index=min(1, len(others) + len(numbers) - 1),
-        format_func=lambda i: i if isinstance(i, str) else panel.offers.item(i),
+        format_func=lambda i: i if isinstance(i, str) else said(i),
         key=panel.key(f"figure-right-{kind}"),
         accept_new_options=bool(numbers),
         help="A figure, or a number",
@@ -106,7 +107,7 @@ def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     except ValueError:
         st.caption(f"“{literal(str(right))}” is no number.")
         return None
-    return lambda: _with(panel, formulas.combined(left, sign, other, panel.offers.item))
+    return lambda: _with(panel, formulas.combined(left, sign, other, said))
 
 
 def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
@@ -115,7 +116,7 @@ def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
     offers = panel.offers
     figures = [i for i in offers.figures() if i.aggregate != "own" and not i.where and i.aggregate != "median"]
     beside = st.columns(2)
-    item = beside[0].selectbox("of", figures, format_func=offers.item, key=panel.key("valued"))
+    item = beside[0].selectbox("figure", figures, format_func=offers.item, key=panel.key("valued"))
     column = beside[1].selectbox("where", offers.columns(), format_func=offers.column, key=panel.key("valued-by"))
     met = []
     for label in ("is", "less the same where it is") if several else ("is",):

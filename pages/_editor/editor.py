@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from functools import partial
 
 import streamlit as st
 
@@ -15,6 +16,7 @@ from core.ask.translators.rules.query import Col, Filter, Item, Order, all_table
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
 from pages._chat import ask_again
+from pages._chat.answer_view import editing
 from pages._chat.ask_again import Entry
 from pages._editor import beginning, calculating, conditions, joining
 from pages._editor.panel import Panel, turn_of
@@ -65,7 +67,10 @@ def _head(panel: Panel) -> None:
             st.markdown(f"What comes nearest; change what is wrong: {nearest}")
             if st.button("Show this", icon="▶️", key=panel.key("as-it-is"), disabled=entry.busy):
                 panel.wanted = panel.form
-        if entry.answer.edits and st.button("Undo", icon="↩️", key=f"unedit-{entry.key}", disabled=entry.busy):
+        place = editing(entry.chat, entry.number)
+        stay = partial(st.session_state.__setitem__, place, True)  # the editor stays open
+        label, key = "Undo", f"unedit-{entry.key}"
+        if entry.answer.edits and st.button(label, icon="↩️", key=key, disabled=entry.busy, on_click=stay):
             _replaced(entry, lambda job: entry.ws.questions.unedited(entry.answer, chat=entry.chat, stop=job.stop))
         beginning.anew(panel)
     if entry.answer.by_hand and entry.answer.sql:
@@ -169,7 +174,9 @@ def _part_of(panel: Panel) -> None:
         "of those where",
         list(known),
         default=[c for c in query.among if c in known],
-        format_func=lambda column: offers.condition(known[column]),
+        format_func=lambda column: offers.condition(known[column]).replace(
+            f"{offers.names.label(column.table)}.", "", 1
+        ),
         key=panel.key("among"),
         placeholder="of all",
         disabled=panel.entry.busy,

@@ -281,7 +281,7 @@ def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
     ws.add("items", ["item_id", "quantity", "price"], [[1, 2, 5], [2, 3, 4], [3, 2, 4]])
     ask(ws, begin("items"))
     at = opened()
-    left = next(w for w in at.selectbox if w.label == "of" and len(w.options) >= 2)
+    left = next(w for w in at.selectbox if w.label == "column" and len(w.options) >= 2)
     assert left.options[:2] == ["items › quantity", "items › price"]
     next(b for b in at.button if b.label == "Show it").click().run()
     assert not at.exception
@@ -414,7 +414,7 @@ def test_rows_that_have_no_others_or_are_of_a_town(chat: FakeWorkspace) -> None:
 def test_a_figure_is_divided_by_a_number_that_is_typed(chat: FakeWorkspace) -> None:
     at = of(chat, replace(begin("sales"), query=changes.with_figure(begin("sales").query, Item(TOTAL, "sum"), 0)))
     control(at, "selectbox", "Show the").set_value("figures").run()
-    control(at, "selectbox", "with").set_value("60").run()
+    control(at, "selectbox", "second figure, or a number").set_value("60").run()
     next(b for b in at.button if b.label == "Show it").click().run()
     assert chat.chats.entries("c2")[0].rows == ((2.0,),)
 
@@ -446,7 +446,7 @@ def test_the_latest_and_the_time_between_two_dates_are_chosen(chat: FakeWorkspac
 def test_a_figure_of_one_value_less_that_of_another(chat: FakeWorkspace) -> None:
     at = of(chat, begin("sales"))
     control(at, "selectbox", "Show the").set_value("values").run()
-    control(at, "selectbox", "of").set_value(Item(TOTAL, "sum")).run()
+    control(at, "selectbox", "figure").set_value(Item(TOTAL, "sum")).run()
     control(at, "selectbox", "where").set_value(CITY).run()
     control(at, "selectbox", "is").set_value("Porto").run()
     control(at, "selectbox", "less the same where it is").set_value("Oslo").run()
@@ -481,7 +481,7 @@ def test_a_figure_may_be_taken_of_some_rows_only(chat: FakeWorkspace) -> None:
 def test_two_figures_are_divided(chat: FakeWorkspace) -> None:
     at = of(chat, begin("orders"))
     control(at, "selectbox", "Show the").set_value("figures").run()
-    control(at, "selectbox", "with").set_value(Item(None, "count", table="customers")).run()
+    control(at, "selectbox", "second figure, or a number").set_value(Item(None, "count", table="customers")).run()
     next(b for b in at.button if b.label == "Show it").click().run()
     (item,) = now(chat).select
     assert item.formula is not None

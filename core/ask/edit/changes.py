@@ -45,6 +45,9 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     of them where it is reckoned of these rows themselves: of listed payments the total is asked."""
     if item.aggregate == "":
         raise BadEdit("A column by itself is no figure.")
+    if query.share and place is not None and _adds_up(item):  # the percentage of tickets in place of that of sales
+        plain = with_figure(replace(query, share=0.0, among=()), item, place, facts)
+        return replace(share_of(plain, True, facts), share=query.share, among=query.among)
     if query.everything or query.share:
         groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
         query = replace(query, select=groups, everything=False, share=0.0, among=(), order=(), limit=None, having=())
@@ -56,6 +59,10 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
         several = len(columns) > 1 and table == about(query) and not query.distinct
         columns = () if several or _name_rows(columns, table, facts) else columns
     group = query.group or tuple(dict.fromkeys(columns))
+    listed = about(query) if facts is not None and columns and set(columns) == set(facts.display(about(query))) else ""
+    key = facts.key(listed) if facts is not None and listed else None
+    if key is not None:  # whoever are called alike stay apart, and those without any stay listed
+        group = tuple(dict.fromkeys((key, *group)))
     groups = tuple(i for i in query.select if not i.aggregate and i.column in group)
     new = (*old, item) if place is None else (*old[:place], item, *old[place + 1 :])
     tables = query.tables
@@ -69,9 +76,17 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
         if group and query.limit is not None and not order:  # the first five stay five, by what is reckoned now
             order = (Order(item, True),)
         changed = replace(changed, order=order, limit=query.limit if order else None)
+    if listed and own_table(item) not in ("", listed) and not query.keep:
+        changed = replace(changed, keep=listed)
     if place is not None and place < len(old):
         changed = _renamed(changed, old[place], item)
     return changed
+
+
+def _adds_up(item: Item) -> bool:
+    """Of its total, or the number of rows, parts can be taken."""
+    rows = item.aggregate == "count" and item.column is None
+    return (rows or item.aggregate == "sum") and not item.where and item.formula is None
 
 
 def with_portion(query: Query, item: Item, met: Condition, facts: Facts, place: int | None = None) -> Query:
@@ -111,8 +126,10 @@ def listing(query: Query, items: Sequence[Item]) -> Query:
         raise BadEdit("Nothing is shown.", "Choose at least one column.")
     table = about(query)
     if hidden(query):
-        gone = {i.column for i in query.select} - {i.column for i in items}
-        group = dict.fromkeys((*(c for c in query.group if c not in gone), *(i.column for i in items if i.column)))
+        shown = [i.column for i in items if i.column]
+        gone = {i.column for i in query.select} - set(shown)
+        gone |= {c for c in query.group if c not in {i.column for i in query.select} and c.table in _left(gone, shown)}
+        group = dict.fromkeys((*(c for c in query.group if c not in gone), *shown))
         return replace(query, select=tuple(items), group=tuple(group))
     order = tuple(o for o in query.order if not o.item.aggregate)
     return replace(
@@ -127,6 +144,11 @@ def listing(query: Query, items: Sequence[Item]) -> Query:
         everything=False,
         tables=tuple(dict.fromkeys((table, *query.tables))) if table else query.tables,
     )
+
+
+def _left(gone: set[Col | None], shown: Sequence[Col]) -> set[str]:
+    """The tables of which nothing is shown any more: their keys tell nothing apart that is seen."""
+    return {c.table for c in gone if c is not None} - {c.table for c in shown}
 
 
 def also_listed(query: Query, item: Item, facts: Facts) -> Query:
@@ -174,6 +196,9 @@ def per(query: Query, columns: Sequence[Col]) -> Query:
     added = [Item(c) for c in group if c not in query.group]
     order = tuple(o for o in query.order if o.item.aggregate or o.item.column in group)
     changed = replace(query, select=(*old, *added, *figures(query)), group=group, order=order)
+    if query.share:  # of the groups that a condition names, and no others
+        base = tuple(dict.fromkeys((*query.among, *(c for c in _compared(query) if c in group))))
+        changed = replace(changed, among=base if parted(query.where, base)[1] else query.among)
     if not group:
         return replace(changed, having=(), order=(), limit=None, keep="")
     return changed if order or old else replace(changed, order=_usual(changed))
@@ -234,7 +259,8 @@ def share_of(query: Query, wanted: bool, facts: Facts | None = None) -> Query:
     totals = [i for i in figures(query) if i.aggregate == "sum"]
     count = totals[0] if len(totals) == len(figures(query)) == 1 else Item(None, "count", table=table)
     groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
-    times = () if facts is None else tuple(dict.fromkeys(c for c in _compared(query) if dated(c, facts)))
+    said = tuple(dict.fromkeys(_compared(query)))
+    times = tuple(c for c in said if (facts is not None and dated(c, facts)) or c in query.group)
     among = times if parted(query.where, times)[1] else ()
     changed = replace(query, select=(*groups, count), having=(), share=100.0, tables=(table,), among=among)
     if not query.group:
@@ -260,6 +286,12 @@ def part_of(query: Query, whole: Sequence[Col]) -> Query:
 def alone(query: Query) -> Query:
     """Without what stands beside it from other tables."""
     return replace(query, beside=(), everywhere=False)
+
+
+def own_table(item: Item) -> str:
+    """The one table whose rows a figure goes over; "" of several."""
+    tables = set(tables_of_item(item))
+    return tables.pop() if len(tables) == 1 else ""
 
 
 def _name_rows(columns: Sequence[Col], table: str, facts: Facts) -> bool:

@@ -83,6 +83,11 @@ class Offers:
         part = f": {_PART_WORDS.get(c.part, c.part)}" if c.part else ""
         return f"{self.names.label(c.table)} › {label}{part}"
 
+    def told(self, c: Col) -> str:
+        """The same with the column first, for narrow boxes: `total ‹ orders`."""
+        table, _, label = self.column(c).partition(" › ")
+        return f"{label} ‹ {table}"
+
     def item(self, i: Item) -> str:
         """A figure in words: `average of orders › total`."""
         if i.formula or i.where or (i.aggregate in ("", "own") and i.column is None):
@@ -105,7 +110,8 @@ class Offers:
             ways = ("latest first", "earliest first")
         elif found is not None and found.type not in NUMERIC:
             ways = ("Z to A", "A to Z")
-        return f"{self.item(o.item)}, {ways[0] if o.descending else ways[1]}"
+        said = "percentage" if self.query.share and o.item.aggregate else self.item(o.item)
+        return f"{said}, {ways[0] if o.descending else ways[1]}"
 
     def operator(self, operator: Operator, item: Item) -> str:
         """A comparison in words that suit what is compared."""

@@ -41,10 +41,12 @@ def closed(query: Query) -> Query:
     count = next(i for i in query.select if i.aggregate)
     if not query.group and count.aggregate == "count" and count.column is None:
         return query
-    part, whole = (replace(count, where=met) for met in (query.where, parted(query.where, query.among)[1]))
+    own, base = parted(query.where, query.among)
+    grouped = bool(query.group)  # groups of which no row meets the base are none
+    part, whole = (replace(count, where=met) for met in ((own, ()) if grouped else (query.where, base)))
     ratio = Formula("/", part, whole, "" if query.share > 1 else "share")
     made = figure(ratio if query.share == 1 else Formula("*", ratio, query.share, "percent"))
-    plain = replace(query, where=(), share=0.0, among=())
+    plain = replace(query, where=base if grouped else (), share=0.0, among=())
     return _with(plain, count, replace(made, table=count.table))
 
 

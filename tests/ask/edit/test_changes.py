@@ -125,7 +125,9 @@ def test_listed_rows_are_summed_up_as_one() -> None:
     wide = changes.listing(listed, (Item(Col("orders", "placed")), Item(Col("orders", "customer_id"))))
     assert run(changes.with_figure(wide, Item(TOTAL, "avg"), facts=FACTS)) == [(75.0,)]
     names = changes.listing(begin("customers").query, (Item(NAME),))
-    assert sorted(run(changes.with_figure(names, SUM, facts=FACTS))) == [("Ada", 150.0), ("Bo", 25.0)]
+    summed = changes.with_figure(names, SUM, facts=FACTS)
+    assert sorted(run(summed)) == [("Ada", 150.0), ("Bo", 25.0), ("Cleo", None)]  # whoever has none stays listed
+    assert summed.group[0] == Col("customers", "id")  # and who is called alike apart
 
 
 def test_a_percentage() -> None:
@@ -153,7 +155,34 @@ def test_a_percentage_of_groups_is_made_changed_and_undone() -> None:
     assert sorted(run(changes.share_of(again, False))) == [("Ada", 2)]
     assert run(closed(changes.per(again, ()))) == [(50.0,)]
     assert sorted(run(closed(conditions.taken_away(again, (0,))))) == [("Ada", 2), ("Bo", 1)]
-    assert run(changes.with_figure(again, SUM, 0))[0] == ("Ada", 150.0)
+    of_totals = closed(changes.with_figure(again, SUM, 0))
+    assert sorted(run(of_totals)) == [("Ada", 100.0), ("Bo", None)]
+    assert "percentage of total `orders.total` where" in Phrase(FACTS).query(of_totals)
+    assert run(changes.with_figure(again, Item(TOTAL, "avg"), 0))[0] == ("Ada", 75.0)
+
+
+def test_a_percentage_for_each_of_what_a_condition_names_is_of_these_alone() -> None:
+    city = Col("customers", "city")
+    asked = conditions.added(conditions.added(begin("orders").query, BIG), Filter(Item(city), "=", ("Oslo",)))
+    for query in (
+        changes.per(changes.share_of(asked, True), (city,)),
+        changes.share_of(changes.per(asked, (city,)), True),
+    ):
+        assert query.among == (city,)
+        assert run(closed(query)) == [("Oslo", 100.0)]
+    assert "`orders.total` > 40, where `customers.city` = 'Oslo', for each" in Phrase(FACTS).query(closed(query))
+    one = closed(changes.per(changes.with_figure(query, SUM, 0), ()))
+    assert "among those where `customers.city` = 'Oslo'" in Phrase(FACTS).query(one)
+
+
+def test_with_the_last_column_of_a_table_its_hidden_key_goes() -> None:
+    key, city = Col("customers", "id"), Col("customers", "city")
+    query = changes.per(begin("orders").query, (key, NAME, city))
+    ranked = changes.without_figure(changes.first(query, 3), 0, FACTS)
+    hidden = replace(ranked, select=tuple(i for i in ranked.select if i.column != key))
+    placed = changes.listing(hidden, (*hidden.select, Item(PLACED)))
+    assert key in placed.group
+    assert changes.listing(placed, (Item(PLACED),)).group == (PLACED,)
 
 
 def test_a_percentage_is_taken_of_some_rows() -> None:

@@ -73,6 +73,16 @@ def test_changes_are_told_anew_and_undone_one_by_one(world: World, asked: Asked)
     assert (original.rows, original.edits, original.translator) == (first.rows, (), "rules")
 
 
+def test_undoing_leaves_the_reading_that_was_chosen(world: World, asked: Asked) -> None:
+    ws, first = world("bikes"), asked("bikes", "How many trips are there per bike model?")
+    other = next(a for a in first.alternatives if a.sql)
+    chosen = last(ws.questions.ask_again(first, reading=other.enriched))
+    cut = change(ws, chosen, changes.first(form_of(chosen).query, 1))
+    back = last(ws.questions.unedited(cut))
+    assert (back.enriched, back.rows, back.reading) == (chosen.enriched, chosen.rows, chosen.reading)
+    assert back.enriched != first.enriched
+
+
 def test_a_question_is_built_without_typing(world: World) -> None:
     ws = world("bikes")
     start = last(ws.questions.edited(begin("trips")))

@@ -133,7 +133,10 @@ class Phrase:
         if i.formula and (met := _portion(i.formula)) is not None:
             kind = "percentage" if i.formula.name == "percent" else "share"
             of = self.table(met.table) if met.aggregate == "count" else self.item(replace(met, where=()))
-            return f"{kind} of {of} where {' and '.join(self.condition(c) for c in met.where)}"
+            base = _whole(i.formula)
+            own = [c for c in met.where if c not in base] or met.where
+            among = f", among those where {' and '.join(map(self.condition, base))}" if base else ""
+            return f"{kind} of {of} where {' and '.join(map(self.condition, own))}{among}"
         if i.formula and i.formula.name == "difference":
             return f"difference between {self.term(i.formula.left)} and {self.term(i.formula.right)}"
         if i.formula:
@@ -239,6 +242,12 @@ def _portion(f: Formula) -> Item | None:
     if f.name not in ("percent", "share") or not isinstance(left, Item) or not left.where:
         return None
     return left if (left.aggregate == "count" and left.table) or left.aggregate == "sum" else None
+
+
+def _whole(f: Formula) -> tuple[Condition, ...]:
+    """What the rows must meet of which such a share is taken."""
+    right = f.left.right if isinstance(f.left, Formula) and f.name == "percent" else f.right
+    return right.where if isinstance(right, Item) else ()
 
 
 def _list(parts: list[str]) -> str:
