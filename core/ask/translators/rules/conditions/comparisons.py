@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from core.ask.translators.rules.conditions.restrictions import NEGATED, Bound, Found, Restrictions, operator_of
+from core.ask.translators.rules.conditions.restrictions import (
+    NEGATED,
+    Bound,
+    Found,
+    Restrictions,
+    operator_of,
+    up_to_year,
+)
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Item, Scalar
 from core.model import TEMPORAL
@@ -55,6 +62,7 @@ class Comparisons(Restrictions):
             if column_at is None:
                 column_at = self.measure(self.after(at), at)
             column = self.column(column_at) if column_at is not None else None
+            timely = timely or (column is None and up_to_year(self.chunks, c, at))
             if column and self.facts.identifying(column) and column_at != inside and self._counted(i, at, operator):
                 continue
             if column is None and (self._counted(i, at, operator) or self._times(i, at, operator)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
@@ -311,3 +312,17 @@ def operator_of(operator: str) -> Operator:
 
 def yearlike(number: float | None) -> bool:
     return number is not None and number.is_integer() and 1500 <= number <= 2200
+
+
+def up_to_year(chunks: Sequence[Chunk], cue: Chunk, at: int) -> bool:
+    """`orders up to 2023`, and nothing said behind it that there are so many of."""
+    after = chunks[at + 1] if at + 1 < len(chunks) else None
+    ends = after is None or after.kind in ("stop", "cue", "date") or after.text == ","
+    return cue.text.lower().startswith("up to") and yearlike(chunks[at].number) and ends
+
+
+def years_ended(f: Filter) -> Iterator[str]:
+    """`after 2023`, `until 2023`: the year whose end is written as the beginning of the next one."""
+    for v in f.values if f.operator in (">=", "<") else ():
+        if isinstance(v, str) and v.endswith("-01-01") and v[:4].isdigit():
+            yield str(int(v[:4]) - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.conditions.restrictions import up_to_year, yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Operator
@@ -32,6 +32,8 @@ class Bounds:
 
     def _number(self, at: int, c: Chunk) -> None:
         number = c.number
+        if self.said is not None and self.said.of is None and up_to_year(self.chunks, self.said.chunk, at):
+            self.said.dated = True
         following = self.chunks[at + 1].text.lower() if at + 1 < len(self.chunks) else ""
         if number is not None and following in _TIMES:
             if self.said is None:

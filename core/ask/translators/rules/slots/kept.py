@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from core.ask.translators.rules.conditions.restrictions import years_ended
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import (
@@ -129,7 +130,8 @@ class _Kept:
         )
 
     def _number(self, chunk: Chunk) -> bool:
-        values = [v for c in (*self.conditions, *self.query.having) if isinstance(c, Filter) for v in c.values]
+        filters = [c for c in (*self.conditions, *self.query.having) if isinstance(c, Filter)]
+        values = [v for c in filters for v in (*c.values, *years_ended(c))]
         return chunk.number in values or any(chunk.text in str(v) for v in values if isinstance(v, str))
 
     def _time(self, chunk: Chunk) -> bool:
