@@ -46,14 +46,16 @@ _NO_STATE = frozenset("there they these those it available known listed recorded
 _TODAY = frozenset("now at present today currently right the moment still".split())
 _PLAINLY = frozenset(
     "recorded reported listed registered logged used needed received carried handled treated served visited involved "
-    "included noted counted measured collected observed issued created entered offered provided located based".split()
+    "included noted counted measured collected observed issued created entered offered provided located based lodged "
+    "filed submitted made raised placed triggered".split()
 )
 """What was done to whatever a table holds."""
 _BEING = ("is", "are", "was", "were", "been")
 _SHARES = ("percentage", "percent", "share", "proportion", "fraction")
 _DATA = frozenset(
     "data database dataset database file files table tables record records row rows list result results question "
-    "information detail details value values column columns system case order descending ascending general".split()
+    "information detail details value values column columns system case order descending ascending general catalogue "
+    "catalog fleet register portfolio".split()
 )
 _ANY = frozenset("people person individual thing one time item unit case different distinct other".split())
 """What is counted, said by a word that fits any rows (lemmas)."""

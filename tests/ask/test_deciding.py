@@ -39,6 +39,8 @@ from tests.ask.conftest import Asked
         ("What percentage of deliveries failed, by driver?", ("failed",), (3,), ("failed",)),
         ("How many charities have been taken off the list?", ("taken off",), (2,), ("taken",)),
         ("What share of loans was recorded?", ("recorded",), (3,), ()),
+        ("How many certificates were lodged in 2024?", ("lodged",), (2,), ()),
+        ("Which films in the catalogue were never shown?", ("catalogue",), (1,), ()),
         ("Show the breakdown of orders by town", ("breakdown",), (4,), ()),
     ],
 )
