@@ -236,7 +236,7 @@ def _sorted(panel: Panel) -> None:
         chosen = panel.select("Sorted by", [none, *offers.orders()], now, "order", said)
         if chosen is not None:
             item = None if chosen == none else chosen.item
-            panel.change(changes.ordered(query, item, chosen.descending))
+            panel.change(changes.ordered(query, item, chosen.descending, offers.facts))
         first = st.selectbox(
             "Only the first",
             list(dict.fromkeys([ALL_ROWS, *([str(query.limit)] if query.limit else []), *FIRSTS])),

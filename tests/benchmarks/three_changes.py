@@ -289,7 +289,7 @@ def _sorts(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
     columns = {i.column for i in (*goal.orders, *goal.figures)} | {*goal.shown}
     for order in offers.orders():
         if order.item.aggregate or order.item.column in columns:
-            yield changes.ordered(query, order.item, order.descending)
+            yield changes.ordered(query, order.item, order.descending, offers.facts)
     if query.order:
         yield changes.ordered(query, None)
     for n in {*goal.limits, None, 1}:

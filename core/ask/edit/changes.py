@@ -227,10 +227,19 @@ def _usual(query: Query) -> tuple[Order, ...]:
     return tuple(Order(f, True) for f in figures(query)[:1])
 
 
-def ordered(query: Query, item: Item | None, descending: bool = False) -> Query:
-    """Sorted by an item first, or by none."""
+def ordered(query: Query, item: Item | None, descending: bool = False, facts: Facts | None = None) -> Query:
+    """Sorted by an item first, or by none. Listed rows may be sorted by a figure of others that belong to each of them;
+    those to which none belong stay listed."""
     order = () if item is None else (Order(item, descending),)
-    return replace(query, order=order, limit=query.limit if order else None)
+    changed = replace(query, order=order, limit=query.limit if order else None)
+    reckoned = item is not None and bool(item.aggregate)
+    if hidden(query) and not query.having and not reckoned:
+        return replace(changed, group=(), keep="")
+    key = facts.key(about(query)) if facts is not None and reckoned and not query.group and not figures(query) else None
+    if key is None:
+        return changed
+    shown = tuple(i.column for i in query.select if i.column and not i.formula)
+    return replace(changed, group=tuple(dict.fromkeys((key, *shown))), keep=query.keep or about(query), distinct=False)
 
 
 def first(query: Query, n: int | None) -> Query:

@@ -212,9 +212,23 @@ class Offers:
         if q.group or figures(q):
             items = [*figures(q), *(Item(c) for c in q.group), *(self._totals() if q.group and not q.share else ())]
         else:
-            items = [*(i for i in q.select), *(Item(c) for c in self.columns())]
+            items = [*(i for i in q.select), *(Item(c) for c in self.columns()), *self._belonging()]
         known = [*(o.item for o in q.order), *items]
         return [Order(i, way) for i, way in product(dict.fromkeys(known), (True, False))]
+
+    def _belonging(self) -> Iterator[Item]:
+        """Of the rows that belong to each row listed how many there are, and their totals."""
+        first = about(self.query)
+        if self.query.everything or self.facts.key(first) is None or any(i.formula for i in self.query.select):
+            return
+        for other in self.others():
+            if self.many(first, other):
+                yield Item(None, "count", table=other)
+                yield from (Item(c, "sum") for c in self._added_up(other))
+
+    def _added_up(self, table: str) -> list[Col]:
+        columns = (Col(table, c.name) for c in self.facts.tables[table].columns if c.type in NUMERIC)
+        return [c for c in columns if self.facts.measure(c)]
 
     def _totals(self) -> Iterator[Item]:
         """Of the question's tables the totals that groups may be ranked by, although they are not shown."""

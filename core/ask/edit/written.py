@@ -95,7 +95,7 @@ def _sort(query: Query, said: str, offers: Offers) -> Query:
     if not said:
         return changes.ordered(query, None)
     order = _pick(said, {offers.order(o): o for o in offers.orders()}, "order")
-    return changes.ordered(query, order.item, order.descending)
+    return changes.ordered(query, order.item, order.descending, offers.facts)
 
 
 def _first(query: Query, said: str, offers: Offers) -> Query:

@@ -175,6 +175,17 @@ def test_a_percentage_for_each_of_what_a_condition_names_is_of_these_alone() -> 
     assert "among those where `customers.city` = 'Oslo'" in Phrase(FACTS).query(one)
 
 
+def test_listed_rows_are_sorted_by_how_many_belong_to_each() -> None:
+    listed = changes.listing(begin("customers").query, (Item(NAME),))
+    orders = Item(None, "count", table="orders")
+    assert [(o.item, o.descending) for o in Offers(listed, FACTS).orders()].count((orders, True)) == 1
+    assert (SUM, False) in [(o.item, o.descending) for o in Offers(listed, FACTS).orders()]
+    most = changes.ordered(listed, orders, True, FACTS)
+    assert [r[0] for r in run(most)] == ["Ada", "Bo", "Cleo"]
+    assert [r[0] for r in run(changes.first(most, 1))] == ["Ada"]
+    assert changes.ordered(most, Item(NAME), False, FACTS) == changes.ordered(listed, Item(NAME), False, FACTS)
+
+
 def test_with_the_last_column_of_a_table_its_hidden_key_goes() -> None:
     key, city = Col("customers", "id"), Col("customers", "city")
     query = changes.per(begin("orders").query, (key, NAME, city))
