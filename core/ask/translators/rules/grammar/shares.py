@@ -10,7 +10,12 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter
 from core.model import TEMPORAL
 
-VERBS = frozenset("are is were was be been have has had do did does come came end ended live lived get got".split())
+VERBS = frozenset(
+    "are is were was be been have has had do did does come came end ended live lived get got go goes went turn turned "
+    "become became".split()
+)
+_SCOPES = frozenset("in at for from within across".split())
+_ARTICLES = frozenset(("the", "a", "an", "our"))
 
 
 def scale(chunks: Sequence[Chunk]) -> float:
@@ -29,20 +34,29 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
     """
     start = next((i for i, c in enumerate(chunks) if c.has("share")), 0)
     verbs = (i for i in range(start + 1, len(chunks)) if chunks[i].text.lower().split()[0] in VERBS)
-    verb = next((i for i in verbs if chunks[i].claimed in ("", "context", "not")), start)
+    verb = next((i for i in verbs if chunks[i].claimed in ("", "context", "not") or chunks[i].kind == "column"), start)
     whole: list[Col] = []
     left = 0
     for f in found:
         c = f.condition
         plain = isinstance(c, Filter) and c.item.formula is None and not _two_columns(c)
         column = c.item.column if isinstance(c, Filter) and plain else None
-        if column is None or not (start < f.at < verb or dated(column, facts)):
+        if column is None or not (start < f.at < verb or dated(column, facts) or _place(chunks, f, found, verb)):
             left += 1
             continue
         whole.append(column)
-    parted = {f.condition.item.column for f in found if isinstance(f.condition, Filter) and f.at >= verb}
+    behind = (f for f in found if f.at >= verb and not _place(chunks, f, found, verb))
+    parted = {f.condition.item.column for f in behind if isinstance(f.condition, Filter)}
     kept = tuple(c for c in dict.fromkeys(whole) if c not in parted or dated(c, facts))
     return kept if left and len(kept) == len(set(whole)) else ()
+
+
+def _place(chunks: Sequence[Chunk], found: Found, others: Sequence[Found], verb: int) -> bool:
+    """`… were upheld in Leith`: behind what the share is of, where the rows are that it is taken of."""
+    before = [c.text.lower() for c in chunks[verb : found.at] if c.text.lower() not in _ARTICLES]
+    own = [f.at for f in others if verb <= f.at < found.at]
+    between = {c.text.lower() for c in chunks[max(own, default=found.at) : found.at]}
+    return verb > 0 and bool(own) and before[-1:] != [] and before[-1] in _SCOPES and not between & {"and", "or", ","}
 
 
 def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
