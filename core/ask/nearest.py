@@ -1,8 +1,10 @@
-"""Words of a question that led to nothing, as chips that offer the names nearest to them: by spelling, by meaning."""
+"""Words of a question that led to nothing, as chips that offer what is nearest to them: names by spelling and by
+meaning, and cells of columns of few kinds by what they mean (“kids”: the genre `Children`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from core.ask.chips import meaning
 from core.ask.state import Link, SchemaView
@@ -12,8 +14,18 @@ from core.index.base import LabelIndex
 from core.model import Chip
 from core.text.words import words
 
-MOST = 4
-"""Names offered for a word."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Embed = Callable[[Sequence[str]], "NDArray[np.float32]"]
+
+MOST = 6
+"""Names and cells offered for a word."""
+_KINDS, _CELLS, _OFFERED = 20, 600, 3
+"""Different cells of a column of kinds at most; cells that are compared in all; cells offered for a word."""
+_MEANT = 0.4
+"""The least cosine of a word and a cell that may be what it means."""
 ALIKE = 75
 """Per cent of the letters of two words that agree, at least (rapidfuzz's ratio)."""
 RELATED = 0.3
@@ -21,19 +33,26 @@ RELATED = 0.3
 
 
 def with_unknown(
-    chips: Sequence[Chip], ignored: Sequence[str], text: str, schema: SchemaView, labels: LabelIndex | None
+    chips: Sequence[Chip],
+    ignored: Sequence[str],
+    text: str,
+    schema: SchemaView,
+    labels: LabelIndex | None,
+    embed: Embed | None = None,
 ) -> tuple[Chip, ...]:
-    """The chips, and one for every word of content in `ignored` that has none, in the question's order."""
+    """The chips, and one for every word of content in `ignored` that has none, in the question's order. Cells are
+    offered where there is something to `embed` them with."""
     tokens = tokenise(text)
     taken = {c.start + i for c in chips for i in range(max(1, len(tokenise(c.words))))}
     lost = {w.casefold() for w in content(ignored)}
     free = [i for i, t in enumerate(tokens) if t.kind == "word" and i not in taken and t.text.casefold() in lost]
     if not free:
         return tuple(chips)
-    related = _related([tokens[i].lower for i in free], labels)
+    asked = [tokens[i].lower for i in free]
+    related, cells = _related(asked, labels), _cells(asked, schema, embed)
     made = [
-        _chip(tokens[i], i, [*_alike(tokens[i].lower, schema), *near], schema)
-        for i, near in zip(free, related, strict=True)
+        _chip(tokens[i], i, [*_alike(tokens[i].lower, schema), *held, *near], schema)
+        for i, held, near in zip(free, cells, related, strict=True)
     ]
     return tuple(sorted((*chips, *made), key=lambda c: c.start))
 
@@ -51,6 +70,25 @@ def _alike(word: str, schema: SchemaView) -> list[Link]:
     named += [(c.label, Link("column", c.table, c.name)) for t in schema.tables for c in t.columns]
     found = [(max((fuzz.ratio(word, w) for w in words(label)), default=0.0), link) for label, link in named]
     return [link for score, link in sorted(found, key=lambda f: (-f[0], f[1].id)) if score >= ALIKE][:MOST]
+
+
+def _cells(asked: Sequence[str], schema: SchemaView, embed: Embed | None) -> list[list[Link]]:
+    """For each word the cells of columns of few kinds that mean something like it, nearest first."""
+    held: dict[str, Link] = {}
+    for column in (c for t in schema.tables for c in t.columns if c.type == "text" and not c.private):
+        values = [v for v, _ in column.profile.common]
+        if 1 < column.profile.distinct <= min(_KINDS, len(values)):
+            for value in values:
+                said = column.meaning(value) or value
+                if any(ch.isalpha() for ch in said) and len(held) < _CELLS:
+                    held.setdefault(said, Link("value", column.table, column.name, value))
+    if embed is None or not held:
+        return [[] for _ in asked]
+    vectors = embed([*asked, *held])
+    cosines = vectors[: len(asked)] @ vectors[len(asked) :].T
+    links = list(held.values())
+    best = cosines.argsort(axis=1)[:, ::-1][:, :_OFFERED]
+    return [[links[n] for n in row if near[n] >= _MEANT] for row, near in zip(best, cosines, strict=True)]
 
 
 def _related(asked: Sequence[str], labels: LabelIndex | None) -> list[list[Link]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from core.ask.link import Linker
 from core.ask.scopes import Scopes
@@ -11,6 +13,10 @@ from core.ask.translators.base import Translator
 from core.graph.base import GraphStore
 from core.model import Join, Table
 from core.sql.base import SqlEngine
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +35,5 @@ class Services:
     seconds: float = 20.0
     talking: bool = False
     """A person is there to be asked back."""
+    embed: Callable[[Sequence[str]], NDArray[np.float32]] | None = None
+    """Texts to vectors of unit length, as the label index makes them."""

@@ -165,7 +165,8 @@ def _chips(found: Reading | NotUnderstood, state: State, services: Services) -> 
     if isinstance(found, Reading) and found.rewritten:
         return found.chips
     schema = SchemaView(services.tables, services.joins)
-    return with_unknown(found.chips, found.ignored, state["question"].text, schema, services.linker.labels)
+    text = state["question"].text
+    return with_unknown(found.chips, found.ignored, text, schema, services.linker.labels, services.embed)
 
 
 def _asked_back(back: Clarify, services: Services) -> State:

@@ -347,6 +347,7 @@ class Questions:
             ),
             seconds=self._stores.settings.query_seconds,
             talking=talking,
+            embed=lambda texts: self._stores.adapters.embedder()[0].embed(texts),
         )
 
     def _making(self) -> Make:

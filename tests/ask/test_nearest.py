@@ -1,0 +1,49 @@
+"""Words that led to nothing, and the cells that may be what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from core.ask.nearest import with_unknown
+from core.ask.state import SchemaView
+from core.model import Column, Profile
+from tests.ask.schemas import table
+
+
+def shows(**changed: object) -> SchemaView:
+    profile = replace(Profile(40, 0, 3), common=(("OPERA", 20), ("YOUNG", 15), ("X", 5)), **changed)  # type: ignore[arg-type]
+    genre = Column("shows", "genre", "genre", "text", 1, profile, codes=(("X", "Experimental"),))
+    plain = table("shows", "id:integer!")
+    return SchemaView((replace(plain, columns=(*plain.columns, genre)),), ())
+
+
+def embed(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Children and the young lie close; everything else is by itself."""
+    axes = {"kids": (1.0, 0.0), "YOUNG": (0.8, 0.6), "weird": (0.0, 1.0), "Experimental": (0.0, 1.0)}
+    return np.array([axes.get(t, (0.0, -1.0)) for t in texts], dtype=np.float32)
+
+
+@pytest.mark.parametrize(
+    ("word", "offered"),
+    [
+        ("kids", ["`shows`.`genre` = 'YOUNG'"]),
+        ("weird", ["`shows`.`genre` = 'X' (Experimental)", "`shows`.`genre` = 'YOUNG'"]),
+    ],
+)
+def test_cells_that_mean_something_like_it_are_offered(word: str, offered: list[str]) -> None:
+    (chip,) = with_unknown((), (word,), f"How many shows for {word}?", shows(), None, embed)
+    assert [said for said, _ in chip.alternatives] == offered
+    assert chip.alternatives[0][1].startswith("shows.genre=")
+
+
+def test_columns_of_many_values_and_private_ones_offer_none() -> None:
+    known = shows().tables[0]
+    private = replace(known, columns=tuple(replace(c, private=True) for c in known.columns))
+    for view in (shows(distinct=400), SchemaView((private,), ())):
+        (chip,) = with_unknown((), ("kids",), "shows for kids", view, None, embed)
+        assert chip.alternatives == ()
