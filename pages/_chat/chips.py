@@ -49,7 +49,7 @@ def show_apart(entry: Entry) -> None:
         _row(entry, known, "known", undo=not lost)
     if lost:
         near = any(c.alternatives for c in lost)
-        more = " Click on one to choose the name in your files that comes nearest." if near else ""
+        more = " Click on one to choose the name or the value in your files that comes nearest." if near else ""
         st.markdown(f"These words I do not know here.{more}")
         _row(entry, lost, "lost")
 
