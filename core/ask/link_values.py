@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -104,6 +104,7 @@ class ValueLinks:
         aside = self._vocabulary.dictionaries - self._named(tokens)
         hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
         begun = _begun(tokens, hits)
+        parts = Counter((h.start, h.end, h.table, h.column) for h in hits if h.kind == "part")
         for hit in hits:
             span = tokens[hit.start : hit.end]
             if len(span) == 1 and span[0].lower in _SIDES and len(words(hit.value)) > 1:
@@ -136,7 +137,8 @@ class ValueLinks:
             shared = shared or self._vocabulary.noted(hit.table, hit.column, hit.value)
             if hit.kind == "part" and len(words(hit.value)) - shared == hit.end - hit.start:
                 # another form of the whole value ("Canadian" and "Canada"), or all of it but what all values begin with
-                score, how = (_NAMED, "name") if shared else (0.64, hit.kind)
+                several = parts[hit.start, hit.end, hit.table, hit.column] > 1  # a part of many a name is none of them
+                score, how = (_NAMED, "name") if shared and not several else (0.64, hit.kind)
                 score = max(hit.score, score)
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, how))
                 continue

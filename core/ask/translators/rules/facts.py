@@ -29,6 +29,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
+from core.documents.code_lists import lists_in
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
 from core.text.glossary import glossary
@@ -187,6 +188,8 @@ class Facts:
     def display(self, table: str) -> tuple[Col, ...]:
         """What people call a row of the table by: its name, title, first and last name; else its key."""
         columns = self.tables[table].columns
+        if (lists := lists_in(self.tables[table])) is not None:  # of a code what it means, and not the list it is in
+            return (Col(table, columns[lists[2]].name),)
         own = frozenset(stems(self.tables[table].label))
         person = self.person(table)
         ranked = sorted(columns, key=lambda c: (-display_score(c, own), c.position))

@@ -52,3 +52,13 @@ def test_numbers_under_the_noun_of_another_table_name_its_rows() -> None:
 def test_how_many_is_no_number_that_names() -> None:
     assert not facts(**{"No of items": "integer"}).identifying(Col("things", "No of items"))
     assert facts(**{"Item no": "integer"}).identifying(Col("things", "Item no"))
+
+
+def test_a_row_of_a_list_of_codes_is_called_by_what_the_code_means() -> None:
+    few = Profile(9, 0, 2)
+    labels = ("FIELD_NAME", "CODE", "DESCRIPTION")
+    made = tuple(
+        Column("lookup", label, label, "text", n, few if n == 0 else Profile(9, 0, 9)) for n, label in enumerate(labels)
+    )
+    known = Facts(SchemaView((Table("lookup", "lookup", "lookup.csv", 9, made),), ()))
+    assert known.display("lookup") == (Col("lookup", "DESCRIPTION"),)
