@@ -31,7 +31,7 @@ def test_what_is_not_connected_is_said_with_what_to_do_next(league: Workspace) -
     answer = ask(league, "How many sponsors are there for each team?", "apart")
     assert answer.sql is None
     assert answer.answer == (
-        "I know no join that connects `sponsors` with `teams`. They have only `colours` in common, which sorts their "
+        "I know no join that connects `teams` with `sponsors`. They have only `colours` in common, which sorts their "
         "rows and does not say which belong together. Ask about each by itself; if you know which rows belong "
         "together, join them by hand, here or on the graph page."
     )
