@@ -69,8 +69,9 @@ def test_a_cell_that_a_spreadsheet_would_run_is_marked(cell: str) -> None:
 
 
 def test_a_sum_of_amounts_is_written_without_what_binary_fractions_add() -> None:
-    rows = [(0.1 + 0.2,), (450.68000000000006,), (1 / 3,)]
-    assert csv_of(("sum",), rows).split(b"\r\n")[1:-1] == [b"0.3", b"450.68", b"0.333333333333333"]
+    rows = [(0.1 + 0.2,), (450.68000000000006,), (1 / 3,), (0.7999999999999999,), (12345678901234.56,), (-2.5,)]
+    cells = [b"0.3", b"450.68", b"0.3333333333333333", b"0.8", b"12345678901234.56", b"-2.5"]
+    assert csv_of(("sum",), rows).split(b"\r\n")[1:-1] == cells
 
 
 @pytest.mark.parametrize("cell", ["+49 151 123", "-5 %", "- none", "a=b", "x@y.org", "-", "", -3, 2.5, None])

@@ -11,6 +11,7 @@ from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.shares import dated, parted
 from core.ask.translators.rules.query import (
+    AnyOf,
     Col,
     Condition,
     Filter,
@@ -18,6 +19,7 @@ from core.ask.translators.rules.query import (
     Order,
     Query,
     columns_of,
+    condition_items,
 )
 from core.errors import BadEdit
 
@@ -76,7 +78,7 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
         if group and query.limit is not None and not order:  # the first five stay five, by what is reckoned now
             order = (Order(item, True),)
         changed = replace(changed, order=order, limit=query.limit if order else None)
-    if listed and own_table(item) not in ("", listed) and not query.keep:
+    if listed and own_table(item) not in ("", listed) and not query.keep and _of_itself(query):
         changed = replace(changed, keep=listed)
     if place is not None and place < len(old):
         changed = _renamed(changed, old[place], item)
@@ -233,13 +235,21 @@ def ordered(query: Query, item: Item | None, descending: bool = False, facts: Fa
     order = () if item is None else (Order(item, descending),)
     changed = replace(query, order=order, limit=query.limit if order else None)
     reckoned = item is not None and bool(item.aggregate)
-    if hidden(query) and not query.having and not reckoned:
-        return replace(changed, group=(), keep="")
-    key = facts.key(about(query)) if facts is not None and reckoned and not query.group and not figures(query) else None
+    listed = not query.group and not figures(query) and not query.distinct
+    key = facts.key(about(query)) if facts is not None and reckoned and listed else None
     if key is None:
         return changed
     shown = tuple(i.column for i in query.select if i.column and not i.formula)
-    return replace(changed, group=tuple(dict.fromkeys((key, *shown))), keep=query.keep or about(query), distinct=False)
+    keep = query.keep or (about(query) if _of_itself(query) else "")
+    return replace(changed, group=tuple(dict.fromkeys((key, *shown))), keep=keep)
+
+
+def _of_itself(query: Query) -> bool:
+    """What is listed, and what it must meet, are columns of the table itself: joined, no row of it is left out."""
+    items = (*query.select, *condition_items(query.where))
+    return {c.table for i in items for c in columns_of(i)} <= {about(query)} and all(
+        isinstance(c, Filter | AnyOf) for c in query.where
+    )
 
 
 def first(query: Query, n: int | None) -> Query:

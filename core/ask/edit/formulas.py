@@ -57,8 +57,8 @@ def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts, within:
         if sign != "/":
             raise BadEdit("A ratio of totals divides one by the other.", "Choose ÷.")
         below: Term = Item(right, "sum")
-        if within:
-            below = Formula(within[0], below, Item(within[1], "sum"))  # type: ignore[arg-type]
+        if within:  # of quantity × price the products are added up
+            below = Item(right, "sum", formula=Formula(within[0], Item(right), Item(within[1])))  # type: ignore[arg-type]
         return figure(Formula("/", Item(left, "sum"), below, name))
     inner: Term = Formula(within[0], Item(right), Item(within[1])) if within else Item(right)  # type: ignore[arg-type]
     return Item(left, _way(way), formula=Formula(sign, Item(left), inner, name))  # type: ignore[arg-type]
@@ -81,7 +81,7 @@ def spans(table: str, facts: Facts) -> Iterator[Item]:
 
 def combined(left: Item, sign: str, right: Item | float, said: Callable[[Item], str]) -> Item:
     """`number of trips` ÷ `number of bikes`, each reckoned first, or `total minutes` ÷ 60; of the latest and the
-    earliest day the `days` between. Raises BadEdit for a span of anything else."""
+    earliest day the `days` between. Raises BadEdit for a span of anything but firsts and lasts."""
     spanned = sign in SPANS and isinstance(right, Item) and {left.aggregate, right.aggregate} <= _EXTREMES
     if sign not in BETWEEN and not spanned:
         raise BadEdit("This cannot be reckoned of two figures.", "Choose ÷, −, +, × or a percentage.")

@@ -219,7 +219,12 @@ class Offers:
     def _belonging(self) -> Iterator[Item]:
         """Of the rows that belong to each row listed how many there are, and their totals."""
         first = about(self.query)
-        if self.query.everything or self.facts.key(first) is None or any(i.formula for i in self.query.select):
+        if (
+            self.query.everything
+            or self.query.distinct
+            or self.facts.key(first) is None
+            or any(i.formula for i in self.query.select)
+        ):
             return
         for other in self.others():
             if self.many(first, other):

@@ -197,9 +197,16 @@ def _apart(parts: Sequence[Part], groups: Groups, facts: Facts) -> tuple[Part, .
     """Of columns of one table that tell the rows into the very same groups, as a code and its name do, the one that
     people know the groups by."""
     alike: dict[tuple[str, tuple[tuple[float, float], ...]], Part] = {}
+    kept: list[Part] = []
     for part in sorted(parts, key=lambda p: p.column not in facts.display(p.column.table)):
-        alike.setdefault((part.column.table, tuple(sorted(groups[part.label].values()))), part)
-    return tuple(p for p in parts if p in alike.values())
+        sums = tuple(sorted(groups[part.label].values()))
+        held = facts.column(part.column)
+        if held is not None and held.profile.unique:  # of a table's rows each is told by it
+            sums = ()
+        telling = not sums or len(set(sums)) == len(sums) > 1  # each group can be told by its figures
+        if not telling or alike.setdefault((part.column.table, sums), part) == part:
+            kept.append(part)
+    return tuple(p for p in parts if p in kept)
 
 
 def _rows_of(item: Item) -> Item:

@@ -51,3 +51,10 @@ def test_the_first_few_stay_the_same_ones_and_keep_their_figure() -> None:
         PER_CITY.group,
         order=(Order(CITY),),
     )
+
+
+def test_of_two_groups_the_first_rows_cannot_be_kept_by_one() -> None:
+    year = Col("orders", "placed", "year")
+    both = replace(PER_CITY, select=(CITY, Item(year), ORDERS), group=(*PER_CITY.group, year), limit=1)
+    assert sorted_anew(tokenise("sort by city"), both, facts(shop())) is None
+    assert sorted_anew(tokenise("sort by city"), replace(both, limit=None), facts(shop())) is not None

@@ -61,8 +61,12 @@ def test_a_third_column_is_reckoned_with_the_second_one_first() -> None:
     assert run(changes.with_figure(begin("items").query, item, 0)) == [(sum(each),)]
     ratio = calculated("ratio", AMOUNT, "/", Col("items", "product_id"), FACTS, within)
     rows = run(changes.listing(begin("items").query, (Item(AMOUNT), Item(Col("items", "product_id")), Item(within[1]))))
-    totals = [sum(row[n] or 0 for row in rows) for n in range(3)]  # type: ignore[misc]
-    assert run(changes.with_figure(begin("items").query, ratio, 0)) == [(totals[0] / (totals[1] - totals[2]),)]
+    below = sum(b - c for _, b, c in rows if b is not None and c is not None)  # type: ignore[operator]
+    above = sum(a for a, _, _ in rows if a is not None)  # type: ignore[misc]
+    assert run(changes.with_figure(begin("items").query, ratio, 0)) == [(above / below,)]
+    times = calculated("ratio", AMOUNT, "/", Col("items", "product_id"), FACTS, ("*", Col("items", "order_id")))
+    products = sum(b * c for _, b, c in rows if b is not None and c is not None)  # type: ignore[operator]
+    assert run(changes.with_figure(begin("items").query, times, 0)) == [(above / products,)]
     with pytest.raises(BadEdit):
         calculated("sum", Col("orders", "placed"), "days", Col("orders", "placed"), FACTS, within)
 

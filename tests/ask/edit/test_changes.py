@@ -128,6 +128,8 @@ def test_listed_rows_are_summed_up_as_one() -> None:
     summed = changes.with_figure(names, SUM, facts=FACTS)
     assert sorted(run(summed)) == [("Ada", 150.0), ("Bo", 25.0), ("Cleo", None)]  # whoever has none stays listed
     assert summed.group[0] == Col("customers", "id")  # and who is called alike apart
+    of_big = changes.with_figure(conditions.added(names, BIG), ORDERS, facts=FACTS)
+    assert [r[0] for r in run(of_big)] == ["Ada"]
 
 
 def test_a_percentage() -> None:
@@ -183,7 +185,12 @@ def test_listed_rows_are_sorted_by_how_many_belong_to_each() -> None:
     most = changes.ordered(listed, orders, True, FACTS)
     assert [r[0] for r in run(most)] == ["Ada", "Bo", "Cleo"]
     assert [r[0] for r in run(changes.first(most, 1))] == ["Ada"]
-    assert changes.ordered(most, Item(NAME), False, FACTS) == changes.ordered(listed, Item(NAME), False, FACTS)
+    back = changes.ordered(most, Item(NAME), False, FACTS)
+    assert run(back) == run(changes.ordered(listed, Item(NAME), False, FACTS))
+    big = changes.ordered(conditions.added(listed, BIG), orders, True, FACTS)
+    assert [r[0] for r in run(big)] == ["Ada"]  # who meets the condition, and nobody else
+    towns = changes.different(changes.listing(begin("customers").query, (Item(Col("customers", "city")),)), True)
+    assert orders not in [o.item for o in Offers(towns, FACTS).orders()]
 
 
 def test_with_the_last_column_of_a_table_its_hidden_key_goes() -> None:

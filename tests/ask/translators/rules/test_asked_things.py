@@ -24,7 +24,8 @@ def said(question: str) -> list[Chunk]:
     for at, word in enumerate(question.split()):
         table, column = _LINKS.get(word, ("", ""))
         kind = "column" if column else "table" if table else "cue" if word in ("which", "and") else "word"
-        link = Link("column" if column else "table", table, column, "", 1.0, "label") if table else None
+        score = 0.7 if word == "cost" else 1.0  # a word that the header only resembles
+        link = Link("column" if column else "table", table, column, "", score, "label") if table else None
         found.append(Chunk(kind, at, at + 1, word, link, tags=("and",) if word == "and" else ()))  # type: ignore[arg-type]
     return found
 
@@ -36,6 +37,14 @@ def test_the_things_come_before_what_they_are_ranked_by() -> None:
 @pytest.mark.parametrize("question", ["what cost has the product", "which product price is highest", "show the cost"])
 def test_a_column_that_is_asked_for_is_what_is_told(question: str) -> None:
     assert things_told(DEAREST, said(question), facts(shop())) == DEAREST
+
+
+def test_a_column_that_is_said_as_it_stands_is_told_beside_the_names() -> None:
+    query = Query((PRICE,), order=(Order(PRICE, True),), limit=1)
+    assert things_told(query, said("which product is it at which price"), facts(shop())).select == (TITLE, PRICE)
+    many = Item(None, "count", table="items")
+    each = Query((PRICE, many), group=(PRICE.column,))  # type: ignore[arg-type]
+    assert things_told(each, said("which product per price"), facts(shop())) == each
 
 
 def test_a_figure_for_each_price_is_one_for_each_product() -> None:

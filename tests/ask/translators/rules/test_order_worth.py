@@ -47,3 +47,8 @@ def test_other_figures_are_not_read_so(question: str) -> None:
 
 def test_rows_that_do_not_lead_to_orders_say_nothing_of_them() -> None:
     assert meant("What is the average order value?", LOOSE) == {}
+
+
+def test_an_order_that_holds_its_own_total_is_worth_that() -> None:
+    orders = table("orders", "id:integer!", "placed:date", "total:real")
+    assert meant("What is the average order value?", SchemaView((orders, TILL.tables[1]), TILL.joins)) == {}

@@ -337,7 +337,12 @@ def test_the_first_thing_by_a_figure_is_told_by_its_name(question: str, named: b
 
 @pytest.mark.parametrize(
     ("question", "kinds"),
-    [("how many tickets were sold", False), ("how many types of ticket", True), ("how many ticket types", True)],
+    [
+        ("how many tickets were sold", False),
+        ("how many types of ticket", True),
+        ("how many ticket types", True),
+        ("how many different tickets are there", True),
+    ],
 )
 def test_tickets_are_counted_and_not_their_types_unless_these_are_said(question: str, kinds: bool) -> None:
     many = SchemaView((table("sales", "id:integer!", "ticket_type", "qty:integer", "price:real"),), ())
@@ -363,6 +368,7 @@ def test_different_descriptions_of_jobs_are_no_jobs() -> None:
         ("Which towns have three or more customers?", True),
         ("top 3 towns by customers", True),
         ("How many customers are there for each town?", False),
+        ("How many customers are there for each town with at least 3?", False),
     ],
 )
 def test_the_group_without_a_name_is_nobodys_where_names_are_asked_for(question: str, left: bool) -> None:

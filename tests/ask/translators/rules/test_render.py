@@ -245,3 +245,16 @@ def test_a_condition_on_rows_beside_those_that_are_added_up_repeats_none_of_them
         found = stored(view, rows).execute(render(query, tree, facts(view))).fetchall()
         assert [r[:1] for r in found] == [("Hall",), ("Mill",)]
         assert len(select) == 1 or found == [("Hall", 20), ("Mill", 11)]
+
+
+def test_a_figure_of_some_rows_alone_is_taken_over_rows_that_stand_once() -> None:
+    placed = Filter(Item(Col("orders", "placed")), "like", ("2024%",))
+    some = Item(TOTAL, "sum", where=(placed,))
+    query = Query((Item(TITLE), some), group=(TITLE,), order=(Order(Item(TITLE)),), tables=("products",))
+    by_hand = (
+        "SELECT title, (SELECT sum(total) FROM orders o WHERE placed LIKE '2024%' AND EXISTS (SELECT 1 FROM items i "
+        "WHERE i.order_id = o.id AND i.product_id = p.id)) FROM products p ORDER BY 1"
+    )
+    db = stored(shop(), SHOP_ROWS)
+    wanted = [r for r in db.execute(by_hand).fetchall() if r[1] is not None]
+    assert [r for r in run(query) if r[1] is not None] == wanted != []

@@ -12,6 +12,7 @@ from core.ask.translators.rules.query import Col, Item, Query
 
 _WHICH = ("which", "what")
 _BEFORE = ("in", "on", "at", "for", "from", "to", "of")
+_ASKING_TOO = frozenset("and , their its his her which what with including show whose per by each at".split())
 _FIRM = 0.95
 _NEAR = 4
 """Chunks from the question's beginning to the things, at most."""
@@ -19,7 +20,8 @@ _NEAR = 4
 
 def things_told(query: Query, chunks: Sequence[Chunk], facts: Facts) -> Query:
     """A question that begins with `which` and the rows of a table, answered by other columns of that table alone, is
-    answered by what its rows are called; what comes behind an `and` is told beside it."""
+    answered by what its rows are called. Columns that a word only resembles are not told; those said as they stand are,
+    beside the names."""
     table = _asked(chunks, facts)
     if not table or query.everything or query.beside or query.share or query.keep:
         return query
@@ -74,9 +76,10 @@ def _tells(column: Col, facts: Facts) -> bool:
 
 
 def _also(chunks: Sequence[Chunk]) -> set[tuple[str, str]]:
-    """Columns said right behind an `and` or a comma."""
-    links = [c.link for before, c in pairwise(chunks) if before.text.lower() in ("and", ",", "their")]
+    """Columns that are said as they stand, or right behind a word that asks for them too."""
+    firm = [c.link for c in chunks if c.link is not None and c.link.score >= _FIRM]
+    led = [c.link for before, c in pairwise(chunks) if before.text.lower() in _ASKING_TOO or before.has("group")]
     after = [
         chunks[i + 2].link for i, c in enumerate(chunks[:-2]) if c.has("and") and chunks[i + 1].kind in ("cue", "word")
     ]
-    return {(k.table, k.column) for k in (*links, *after) if k is not None and k.kind == "column"}
+    return {(k.table, k.column) for k in (*firm, *led, *after) if k is not None and k.kind == "column"}

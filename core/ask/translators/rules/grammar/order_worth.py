@@ -9,12 +9,12 @@ from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.takings import taken
+from core.ask.translators.rules.grammar.takings import has_money, taken
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Formula, Item, figure
 
 _AVERAGE = r"(?:average|avg|mean|typical)"
-_WORTH = r"(?:total value|total amount|value|total|amount|worth|spend|size)"
+_WORTH = r"(?:total value|total amount|value|total|amount|worth|spend)"
 _SAID = (
     re.compile(rf"\b{_AVERAGE} (?P<thing>\w+) {_WORTH}\b"),
     re.compile(rf"\b{_AVERAGE} {_WORTH} (?:of|per) (?:an? |each |every |one |all )?(?P<thing>\w+)\b"),
@@ -35,7 +35,7 @@ def order_worth(
     named = [t for t in tables_named(mentions) if t in facts.tables]
     called = [t for t in named if stem(thing) in stems(facts.tables[t].label)[-1:]]
     leads = [j for j in facts.schema.joins if j.child_table == held and j.parent_table in called and len(j.child) == 1]
-    if item is None or len(leads) != 1:
+    if item is None or len(leads) != 1 or has_money(leads[0].parent_table, facts):
         return {}
     many = Item(Col(held, leads[0].child[0]), "count", distinct=True)
     worth = figure(Formula("/", item, many, f"average value per {thing}"))

@@ -35,7 +35,7 @@ def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     firm = {i for m in known for i in range(m.start, m.end)}
     if item is None or any(not firm.isdisjoint(range(*span)) for span in spans[:1]):
         return {}
-    if any(_has_money(t, facts) for t in tables_named(mentions) - set(tables_of(item))):
+    if any(has_money(t, facts) for t in tables_named(mentions) - set(tables_of(item))):
         return {}  # of “renewals” the money is their own
     (start, end), *verbs = spans
     found = {start: (end, Definition(tuple(t.lemma for t in tokens[start:end]), item))}
@@ -70,7 +70,8 @@ def pieces(facts: Facts) -> tuple[Col, ...]:
     return tuple(c for c in columns if facts.measure(c) and facts.speaks(c, _QUANTITY) and not facts.speaks(c, _PRICE))
 
 
-def _has_money(table: str, facts: Facts) -> bool:
+def has_money(table: str, facts: Facts) -> bool:
+    """Its rows hold money of their own."""
     columns = [Col(table, c.name) for c in facts.tables[table].columns] if table in facts.tables else []
     return any(facts.measure(c) and facts.speaks(c, _HELD) for c in columns)
 

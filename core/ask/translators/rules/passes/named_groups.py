@@ -18,7 +18,8 @@ def named_groups(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     chosen = bool(query.having) or (
         query.limit is not None and bool(query.order) and bool(query.order[0].item.aggregate)
     )
-    asked = bool({t.lower for t in tokens[:3]} & _ASKING) or bool({t.lower for t in tokens} & _TOP)
+    ranks = any(t.lower in _TOP and (not i or tokens[i - 1].lower != "at") for i, t in enumerate(tokens))
+    asked = bool({t.lower for t in tokens[:3]} & _ASKING) or ranks
     if not chosen or not asked or query.keep or query.share or query.beside:
         return query
     shown = [c for c in query.group if Item(c) in query.select and not c.part and not c.through[0]]

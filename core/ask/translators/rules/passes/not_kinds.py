@@ -12,6 +12,8 @@ from core.ask.translators.rules.query import Item, Order, Query
 from core.text.words import words
 
 _KINDS = frozenset(map(stem, "type kind sort category class".split()))
+_APART = frozenset(map(stem, "different distinct unique various variety varieties range".split()))
+"""With these the kinds are meant."""
 _TOLD = frozenset(map(stem, "description descriptions desc details detail notes note comment comments".split()))
 
 
@@ -36,7 +38,7 @@ def _rows(item: Item, facts: Facts, said: set[str]) -> Item:
         return item
     if said & (_KINDS if label[-1] in _KINDS else _TOLD):
         return item
-    if not set(label[:-1]) & said or label[-1] in said:
+    if _APART & said or not set(label[:-1]) & said or label[-1] in said:
         return item
     many = [c for c in facts.tables[column.table].columns if words(c.plain_label) in (("qty",), ("quantity",))]
     if len(many) == 1:

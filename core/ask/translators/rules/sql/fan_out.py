@@ -40,7 +40,7 @@ def groups_without_fan_out(query: Query, base: str, tree: JoinTree) -> Query:
     shown |= {i.column.table for i in query.select if i.column and not i.aggregate}
     others = [t for t in main_tables(query) if t not in shown]
     needed = [t for t in shown if t != base]
-    if not others or multiplies(walk(tree, base, needed)) or not multiplies(walk(tree, base, others)):
+    if query.keep or not others or multiplies(walk(tree, base, needed)) or not multiplies(walk(tree, base, others)):
         return query
     return _moved(query, base, others)
 

@@ -125,6 +125,7 @@ def once(query: Query, table: str, facts: Facts) -> tuple[Query, list[Col]] | No
     if key is None:
         return None
     measured = [c for i in figures(query) for c in columns_of(i)]
+    measured += [c for i in figures(query) for met in condition_items(i.where) for c in columns_of(met)]
     columns = list(dict.fromkeys([*query.group, key, *measured]))
     shown, tables = tuple(Item(c) for c in columns), (table, *query.tables)
     return Query(shown, query.where, distinct=True, tables=tables, keep=query.keep), columns
