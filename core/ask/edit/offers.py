@@ -8,10 +8,8 @@ from dataclasses import replace
 from itertools import product
 
 from core.ask.edit.changes import about, figures
-from core.ask.names import Names
-from core.ask.roles import role_name
+from core.ask.edit.words import Words
 from core.ask.state import SchemaView
-from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Aggregate,
     AnyOf,
@@ -23,13 +21,11 @@ from core.ask.translators.rules.query import (
     Leading,
     Operator,
     Order,
-    Query,
     Related,
     Scalar,
     all_tables,
     main_tables,
 )
-from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.trees import edge
 from core.model import NUMERIC, TEMPORAL, Column, PathEdge
 
@@ -38,109 +34,19 @@ MOST = 600
 PARTS = ("year", "month", "calendar month", "day", "weekday", "hour")
 NAMED = ("weekday", "calendar month")
 """Parts of dates that have names, and no order of size."""
-_PART_WORDS = {"calendar month": "month of any year"}
-_SAY = {"sum": "total", "avg": "average", "median": "median", "min": "lowest", "max": "highest"}
-_TIMES = {"min": "earliest", "max": "latest"}
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
 _OVER: tuple[Aggregate, ...] = ("avg", "median", "min", "max", "sum")
 """What is reckoned over what each row shows of two columns: the average of its days."""
 _SIZE: tuple[Operator, ...] = ("=", "!=", "<", "<=", ">", ">=", "between", "is null", "is not null")
-_WORDS: dict[Operator, str] = {
-    "=": "is", "!=": "is not", "like": "contains", "not like": "does not contain", "is null": "is empty",
-    "is not null": "is not empty", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
-    "between": "between",
-}  # fmt: skip
-_DATES: dict[Operator, str] = {"<": "before", "<=": "up to", ">": "after", ">=": "from"}
 
 
-class Offers:
+class Offers(Words):
     """The choices for a query over a schema, and the words for them."""
-
-    def __init__(self, query: Query, facts: Facts) -> None:
-        self.query, self.facts = query, facts
-        self.names = Names(facts.schema.tables)
-        self.phrase = Phrase(facts, named=True)
-        self.phrase._many = True
-
-    # words
-
-    def table(self, name: str) -> str:
-        """A table by its label, and what one of its rows is."""
-        one = self.names.one(name) if self.names.plain(name) else ""
-        return f"{self.names.label(name)}" + (f": one row is {_article(one)} {one}" if one else "")
-
-    def rows(self, name: str) -> str:
-        """The rows of a table as people call them, where they can be called so."""
-        return self.names.many(name) if self.names.plain(name) else self.names.label(name)
-
-    def column(self, c: Col) -> str:
-        """`orders › total`, `orders › placed: year`."""
-        found = self.facts.column(c)
-        label = found.label if found else c.name
-        if c.through[0]:
-            own = self.facts.column(Col(c.table, c.through[0]))
-            label = f"{label} of {own.label if own else c.through[0]}"
-        part = f": {_PART_WORDS.get(c.part, c.part)}" if c.part else ""
-        return f"{self.names.label(c.table)} › {label}{part}"
-
-    def told(self, c: Col) -> str:
-        """The same with the column first, for narrow boxes: `total ‹ orders`."""
-        table, _, label = self.column(c).partition(" › ")
-        return f"{label} ‹ {table}"
-
-    def item(self, i: Item) -> str:
-        """A figure in words: `average of orders › total`."""
-        if i.formula or i.where or (i.aggregate in ("", "own") and i.column is None):
-            return self.phrase.item(i).replace("`", "")
-        if i.aggregate == "count":
-            if i.column is None:
-                return f"number of {self.names.label(i.table)}" if i.table else "number of rows"
-            return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
-        assert i.column is not None
-        found = self.facts.column(i.column)
-        said = _TIMES if found is not None and found.type in TEMPORAL else {}
-        way = said.get(i.aggregate) or _SAY.get(i.aggregate, "")
-        return f"{way} {self.column(i.column)}".strip()
-
-    def order(self, o: Order) -> str:
-        """`number of orders, largest first`."""
-        found = self.facts.column(o.item.column) if o.item.column and o.item.aggregate in ("", "min", "max") else None
-        ways = ("largest first", "smallest first")
-        if found is not None and found.type in TEMPORAL:
-            ways = ("latest first", "earliest first")
-        elif found is not None and found.type not in NUMERIC:
-            ways = ("Z to A", "A to Z")
-        said = "percentage" if self.query.share and o.item.aggregate else self.item(o.item)
-        return f"{said}, {ways[0] if o.descending else ways[1]}"
-
-    def operator(self, operator: Operator, item: Item) -> str:
-        """A comparison in words that suit what is compared."""
-        plain = not item.aggregate and not item.formula
-        found = self.facts.column(item.column) if item.column and plain else None
-        dated = found is not None and found.type in TEMPORAL
-        return _DATES.get(operator, _WORDS[operator]) if dated else _WORDS[operator]
-
-    def condition(self, c: Condition) -> str:
-        """A condition as a clause."""
-        return self.phrase.condition(c).replace("`", "")
-
-    def way(self, path: Sequence[PathEdge]) -> str:
-        """The joins of a way; of several to one table the role that each gives it comes first."""
-        return " and ".join(f"{role}: {e.equation}" if (role := self._role(e)) else e.equation for e in path)
-
-    def _role(self, e: PathEdge) -> str:
-        joins = self.facts.base.joins
-        mine = next((j for j in joins if j.id == e.join_id), None)
-        pair = (mine.child_table, mine.parent_table) if mine and len(mine.child) == 1 and not mine.is_self else None
-        several = sum((j.child_table, j.parent_table) == pair for j in joins) > 1
-        return role_name(mine, self.facts.base) if mine and several else ""
 
     def _far(self, table: str, own: Sequence[str]) -> int:
         """Joins from the nearest of the question's tables; many where none leads there."""
         found = [f for t in own if (f := self.facts.far(t, table)) is not None]
         return min(found, default=99)
-
-    # choices
 
     def tables(self) -> list[str]:
         """Every table, those that the question uses first, then by how far the joins lead to them."""
@@ -339,7 +245,3 @@ def steps(low: object, high: object) -> tuple[float, ...]:
     wide = next(power * n for n in (1, 2, 5, 10) if power * n >= rough)
     first = math.ceil(low / wide)
     return tuple(round(n * wide, 12) for n in range(first, math.floor(high / wide) + 1))
-
-
-def _article(noun: str) -> str:
-    return "an" if noun[:1].lower() in "aeiou" else "a"
