@@ -122,9 +122,14 @@ def _show(panel: Panel) -> None:
             _about(panel)
     with _row():
         label = "Also show" if reckoned else "Figure"
-        more = panel.select(label, offers.figures(), None, "more", offers.item, placeholder="Add a figure")
-        if more is not None:
+        now = changes.groups(query)
+        beside = [Item(c) for c in offers.columns() if c not in now] if reckoned and not query.share else []
+        hint = "Add a figure" + (", or a column to tell it apart by" if beside else "")
+        more = panel.select(label, [*offers.figures(), *beside], None, "more", offers.item, placeholder=hint)
+        if more is not None and more.aggregate:
             panel.change(changes.with_figure(query, more, facts=offers.facts))
+        elif more is not None and more.column is not None:  # the total, and of which title: for each of them
+            panel.change(changes.per(query, (*now, more.column)))
         calculating.show(panel)
         if query.where and len(reckoned) <= 1:
             wanted = st.checkbox(

@@ -290,6 +290,18 @@ def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
     assert (figure.aggregate, figure.formula.operator, figure.formula.name) == ("sum", "*", "quantity × price")
 
 
+def test_a_column_beside_a_figure_tells_it_apart(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ask(ws, begin("orders"))
+    at = opened()
+    also = next(w for w in at.selectbox if w.label == "Also show")
+    assert also.placeholder == "Add a figure, or a column to tell it apart by"
+    also.set_value(Item(Col("orders", "customer_id"))).run()
+    assert not at.exception
+    assert query_of(ws).group == (Col("orders", "customer_id"),)
+    assert [i.aggregate for i in query_of(ws).select] == ["", "count"]
+
+
 def test_a_third_column_may_be_reckoned_first(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.add("items", ["item_id", "quantity", "price", "cost"], [[1, 2, 5, 3], [2, 3, 4, 2], [3, 2, 4, 4]])
