@@ -28,7 +28,7 @@ from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import begin
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Filter, Item, Query
+from core.ask.translators.rules.query import Col, Filter, Item, Query, Scalar
 from core.ask.translators.rules.realisation.answer import realised
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.sql.render import render
@@ -276,6 +276,14 @@ def test_a_second_role_is_added_and_both_are_told_apart(world: World) -> None:
         f'JOIN stations b ON t."{two}" = b."{key}" GROUP BY 1, 2'
     )
     assert sorted(answer.rows, key=str) == sorted(wanted.rows, key=str)
+
+
+def test_the_sentence_of_rows_with_the_highest_says_that_alone() -> None:
+    highest = Filter(Item(PRICE), "=", (Scalar(Item(PRICE, "max")),))
+    query = conditions.added(begin("products").query, highest)
+    said = realised(query, FACTS, Rows(("count",), ((1,),), False))
+    assert "with the highest price" in said
+    assert "with a price" not in said
 
 
 def test_two_figures_are_put_together() -> None:

@@ -153,6 +153,8 @@ class Clauses(Words, ABC):
             return _like(f, what)
         values = [self._compared(v, f.item, about) for v in f.values]
         either = listed(values, joint="or")
+        if f.operator == "=" and any(isinstance(v, Scalar) and v.item.column == column for v in f.values):
+            return f"with {either}"  # the latest order date, the highest price
         if f.operator == "between":
             return f"with {with_article(what)} between {values[0]} and {values[1]}"
         if (column is not None and self.counts(f.item)) or _lasting(f.item):
@@ -170,8 +172,6 @@ class Clauses(Words, ABC):
         return f"with {what} {'other than' if f.operator == '!=' else _NUMBERS[f.operator]} {either}"
 
     def _equal(self, f: Filter, column: Col, what: str, either: str, about: str) -> str:
-        if any(isinstance(v, Scalar) and v.item.column == column for v in f.values):
-            return f"with {either}"  # the latest order date
         if column.part == "weekday":
             return f"with {self.column(Col(column.table, column.name), about)} on a {either}"
         if column.part == "calendar month":
