@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
+from core.ask.table_words import values_of_few
 from core.ask.tokens import stem
 from core.model import Column, Table
 from core.text.abbreviations import CUT, shortens
@@ -39,13 +40,9 @@ class BareCodes:
         """By their first letter."""
         self._initials: dict[str, list[Place]] = defaultdict(list)
         self._states: list[tuple[Column, dict[str, str]]] = []
-        for column in (
-            c for t in tables for c in t.columns if c.type == "text" and not c.codes and not c.profile.unique
-        ):
-            values = [value for value, _ in column.profile.common]
-            if not 1 < column.profile.distinct <= min(_FEW, len(values)) or not all(
-                v.upper() in values for v in values
-            ):
+        for column in (c for t in tables for c in t.columns if not c.codes and not c.profile.unique):
+            values = values_of_few(column, _FEW)
+            if not values or not all(v.upper() in values for v in values):
                 continue
             for value in values:
                 place = (column.table, column.name, value)

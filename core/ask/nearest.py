@@ -3,11 +3,13 @@ meaning, and cells of columns of few kinds by what they mean (“kids”: the ge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from core.ask.chips import meaning
 from core.ask.state import Link, SchemaView
+from core.ask.table_words import values_of_few
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.ranking.features import content
 from core.index.base import LabelIndex
@@ -74,14 +76,7 @@ def _alike(word: str, schema: SchemaView) -> list[Link]:
 
 def _cells(asked: Sequence[str], schema: SchemaView, embed: Embed | None) -> list[list[Link]]:
     """For each word the cells of columns of few kinds that mean something like it, nearest first."""
-    held: dict[str, Link] = {}
-    for column in (c for t in schema.tables for c in t.columns if c.type == "text" and not c.private):
-        values = [v for v, _ in column.profile.common]
-        if 1 < column.profile.distinct <= min(_KINDS, len(values)):
-            for value in values:
-                said = column.meaning(value) or value
-                if any(ch.isalpha() for ch in said) and len(held) < _CELLS:
-                    held.setdefault(said, Link("value", column.table, column.name, value))
+    held = dict(islice(_kinds(schema), _CELLS)) if embed is not None else {}
     if embed is None or not held:
         return [[] for _ in asked]
     vectors = embed([*asked, *held])
@@ -89,6 +84,17 @@ def _cells(asked: Sequence[str], schema: SchemaView, embed: Embed | None) -> lis
     links = list(held.values())
     best = cosines.argsort(axis=1)[:, ::-1][:, :_OFFERED]
     return [[links[n] for n in row if near[n] >= _MEANT] for row, near in zip(best, cosines, strict=True)]
+
+
+def _kinds(schema: SchemaView) -> Iterator[tuple[str, Link]]:
+    """What the cells of columns of few kinds mean in words, each meaning once, and where the first such cell is."""
+    known: set[str] = set()
+    for column in (c for t in schema.tables for c in t.columns if not c.private):
+        for value in values_of_few(column, _KINDS):
+            said = column.meaning(value) or value
+            if said not in known and any(ch.isalpha() for ch in said):
+                known.add(said)
+                yield said, Link("value", column.table, column.name, value)
 
 
 def _related(asked: Sequence[str], labels: LabelIndex | None) -> list[list[Link]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import core.text
 from core.ask.state import Link
+from core.ask.table_words import values_of_few
 from core.ask.tokens import Token, stem
 from core.model import Column, Table
 from core.text.words import words
@@ -61,9 +62,8 @@ class StateWords:
 
     def __init__(self, tables: Sequence[Table]) -> None:
         self._cells: dict[int, list[tuple[Column, str]]] = defaultdict(list)
-        for column in (c for t in tables for c in t.columns if c.type == "text"):
-            values = [value for value, _ in column.profile.common]
-            if 1 < column.profile.distinct <= min(_FEW, len(values)):
+        for column in (c for t in tables for c in t.columns):
+            if values := values_of_few(column, _FEW):
                 self._add(column, values)
 
     def _add(self, column: Column, values: Sequence[str]) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Collection, Sequence
 from core.ask.label_stems import KEY_STEMS, stems
 from core.ask.tokens import stem
 from core.documents.code_lists import lists_in
-from core.model import Table
+from core.documents.match import dictionary, owners_of
+from core.model import Column, Table
 from core.text.table_names import plain_words
 from core.text.words import words
 
@@ -16,6 +17,18 @@ _NEARLY = 0.75
 """The share of a column's values that begin with a number each, where the number is no part of a name."""
 _MOST_LABELS = 3
 """Other labels of one column that are said too."""
+
+
+def tell_of_others(tables: Sequence[Table]) -> frozenset[str]:
+    """Tables that tell of the columns of others: what they hold answers no question about these."""
+    owners = owners_of(tables)
+    return frozenset(t.name for t in tables if dictionary(t, owners)) | code_lists(tables)
+
+
+def values_of_few(column: Column, most: int) -> list[str]:
+    """The values of a column of text that has several, `most` at most, all of which the profile keeps; else none."""
+    values = [value for value, _ in column.profile.common]
+    return values if column.type == "text" and 1 < column.profile.distinct <= min(most, len(values)) else []
 
 
 def code_lists(tables: Sequence[Table]) -> frozenset[str]:

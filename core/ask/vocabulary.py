@@ -29,17 +29,16 @@ from core.ask.label_words import LabelWords
 from core.ask.state import Link
 from core.ask.subjects import subject_words
 from core.ask.table_words import (
-    code_lists,
     common_words,
     entity,
     labels_of_files,
     names_of,
     numbered,
     plainly,
+    tell_of_others,
     told_apart,
 )
 from core.ask.tokens import stem
-from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import WHOLE, shortens
 from core.text.units import SIGNS, time_counted, without_unit
@@ -72,9 +71,7 @@ class Vocabulary:
         self.codes = CodeWords(tables)
         self.dated = any(c.type in TEMPORAL or "year" in words(c.plain_label) for t in tables for c in t.columns)
         """Something has a day or a year."""
-        owners = owners_of(tables)
-        self.dictionaries = frozenset(t.name for t in tables if dictionary(t, owners)) | code_lists(tables)
-        """Tables that tell of the columns of others: what they hold answers no question about these."""
+        self.dictionaries = tell_of_others(tables)
         self.table_stems: dict[str, frozenset[str]] = {}
         self.table_names: set[tuple[str, ...]] = set()
         self._called_so: dict[str, set[str]] = defaultdict(set)

@@ -223,9 +223,8 @@ def _same_cell(left: Cell, right: Cell) -> bool:
     if isinstance(left, float) and isinstance(right, float):
         near = max((v.near for v in (left, right) if isinstance(v, _Typed)), default=0.0)
         return left == right or abs(left - right) <= max(TOLERANCE * max(abs(left), abs(right)), near + _TINY)
-    texts = isinstance(left, str) and isinstance(right, str)
-    if texts and isinstance(right, _TypedText):
-        return str(left).casefold() == right.casefold()
+    if isinstance(left, str) and isinstance(right, _TypedText):
+        return left.casefold() == right.casefold()
     return left == right
 
 

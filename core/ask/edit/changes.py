@@ -56,12 +56,12 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     old = figures(query)
     columns = () if query.group or old else tuple(i.column for i in query.select if i.column and not i.formula)
     columns = tuple(c for c in columns if c not in columns_of(item))  # of listed fares the average is asked
-    if facts is not None and len(own := set(tables_of_item(item))) == 1:
-        table = own.pop()
+    if facts is not None and (table := _own_table(item)):
         several = len(columns) > 1 and table == about(query) and not query.distinct
         columns = () if several or _name_rows(columns, table, facts) else columns
     group = query.group or tuple(dict.fromkeys(columns))
-    listed = about(query) if facts is not None and columns and set(columns) == set(facts.display(about(query))) else ""
+    named = facts is not None and bool(columns) and set(columns) == set(facts.display(about(query)))
+    listed = about(query) if named else ""
     key = facts.key(listed) if facts is not None and listed else None
     if key is not None:  # whoever are called alike stay apart, and those without any stay listed
         group = tuple(dict.fromkeys((key, *group)))
@@ -78,7 +78,7 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
         if group and query.limit is not None and not order:  # the first five stay five, by what is reckoned now
             order = (Order(item, True),)
         changed = replace(changed, order=order, limit=query.limit if order else None)
-    if listed and own_table(item) not in ("", listed) and not query.keep and _of_itself(query):
+    if listed and _own_table(item) not in ("", listed) and not query.keep and _of_itself(query):
         changed = replace(changed, keep=listed)
     if place is not None and place < len(old):
         changed = _renamed(changed, old[place], item)
@@ -128,10 +128,11 @@ def listing(query: Query, items: Sequence[Item]) -> Query:
         raise BadEdit("Nothing is shown.", "Choose at least one column.")
     table = about(query)
     if hidden(query):
-        shown = [i.column for i in items if i.column]
-        gone = {i.column for i in query.select} - set(shown)
-        gone |= {c for c in query.group if c not in {i.column for i in query.select} and c.table in _left(gone, shown)}
-        group = dict.fromkeys((*(c for c in query.group if c not in gone), *shown))
+        before, shown = {i.column for i in query.select}, [i.column for i in items if i.column]
+        gone = before - set(shown)
+        left = _left(gone, shown)
+        kept = (c for c in query.group if c not in gone and (c in before or c.table not in left))
+        group = dict.fromkeys((*kept, *shown))
         return replace(query, select=tuple(items), group=tuple(group))
     order = tuple(o for o in query.order if not o.item.aggregate)
     return replace(
@@ -279,8 +280,8 @@ def share_of(query: Query, wanted: bool, facts: Facts | None = None) -> Query:
     count = totals[0] if len(totals) == len(figures(query)) == 1 else Item(None, "count", table=table)
     groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
     said = tuple(dict.fromkeys(_compared(query)))
-    times = tuple(c for c in said if (facts is not None and dated(c, facts)) or c in query.group)
-    among = times if parted(query.where, times)[1] else ()
+    whole = tuple(c for c in said if (facts is not None and dated(c, facts)) or c in query.group)
+    among = whole if parted(query.where, whole)[1] else ()
     changed = replace(query, select=(*groups, count), having=(), share=100.0, tables=(table,), among=among)
     if not query.group:
         return replace(changed, order=(), limit=None)
@@ -307,7 +308,7 @@ def alone(query: Query) -> Query:
     return replace(query, beside=(), everywhere=False)
 
 
-def own_table(item: Item) -> str:
+def _own_table(item: Item) -> str:
     """The one table whose rows a figure goes over; "" of several."""
     tables = set(tables_of_item(item))
     return tables.pop() if len(tables) == 1 else ""

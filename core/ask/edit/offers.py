@@ -135,11 +135,7 @@ class Offers(Words):
         for other in self.others():
             if self.many(first, other):
                 yield Item(None, "count", table=other)
-                yield from (Item(c, "sum") for c in self._added_up(other))
-
-    def _added_up(self, table: str) -> list[Col]:
-        columns = (Col(table, c.name) for c in self.facts.tables[table].columns if c.type in NUMERIC)
-        return [c for c in columns if self.facts.measure(c)]
+                yield from (Item(c, "sum") for c in self.measures(other) if self.facts.measure(c))
 
     def _totals(self) -> Iterator[Item]:
         """Of the question's tables the totals that groups may be ranked by, although they are not shown."""

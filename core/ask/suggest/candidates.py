@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.ask.names import Names, readable
-from core.ask.table_words import code_lists
-from core.documents.match import dictionary, owners_of
+from core.ask.table_words import tell_of_others
 from core.model import NUMERIC, Column, Join, Table
 from core.text.words import words
 
@@ -42,8 +41,7 @@ class Sight:
 def sight_of(tables: Sequence[Table], joins: Sequence[Join]) -> Sight:
     kept = tuple(j for j in joins if j.state != "rejected")
     ends = ((t, cs) for j in kept for t, cs in ((j.child_table, j.child), (j.parent_table, j.parent)))
-    owners = owners_of(tables)
-    aside = {t.name for t in tables if dictionary(t, owners)} | code_lists(tables)
+    aside = tell_of_others(tables)
     return Sight(
         {t.name: t for t in tables if t.rows and t.name not in aside},
         kept,

@@ -103,11 +103,16 @@ def _cut(
         yield choice, with_things(chunk(tokens, mentions, choice.links, placed), facts)
 
 
+def _put_right(query: Query, tokens: Sequence[Token], chunks: Sequence[Chunk], facts: Facts) -> Query:
+    """What every reader's query goes through."""
+    return things_told(passed(query, facts, tokens), chunks, facts)
+
+
 def _by_chunks(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]], facts: Facts) -> Iterator[Found]:
     """One query for each choice of links that can be read."""
     for choice, chunks in cut:
         if (parsed := parse(chunks, facts)) is not None:
-            query = things_told(passed(parsed.query, facts, tokens), chunks, facts)
+            query = _put_right(parsed.query, tokens, chunks, facts)
             yield Found(replace(parsed, query=query), chunks, choice)
 
 
@@ -115,7 +120,7 @@ def _by_places(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]
     """What each choice of links means where words only fill places."""
     for choice, chunks in cut:
         for query, marked in placed_readings(chunks, facts):
-            named, joins = by_name(things_told(passed(query, facts, tokens), marked, facts), marked, facts)
+            named, joins = by_name(_put_right(query, tokens, marked, facts), marked, facts)
             yield Found(Parse(named, left_over(marked), joins), marked, choice, reader="places")
 
 
@@ -123,7 +128,7 @@ def _by_chart(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
     """The chart's likeliest queries; each has its own choice of links."""
     for heard in readings(tokens, mentions, facts):
         chunks = heard.chunks(tokens, mentions)
-        query, joins = by_name(things_told(passed(heard.query, facts, tokens), chunks, facts), chunks, facts)
+        query, joins = by_name(_put_right(heard.query, tokens, chunks, facts), chunks, facts)
         choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
         yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.behind, "chart")
 

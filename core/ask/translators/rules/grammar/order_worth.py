@@ -26,8 +26,8 @@ def order_worth(
     tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
 ) -> dict[int, tuple[int, Definition]]:
     """Where it is said: start → (end, the figure), of things to which rows with a quantity and its money belong."""
-    words = [t.lower if t.kind == "word" else "|" for t in tokens]
-    said = next((m for m in (p.search(" ".join(words)) for p in _SAID) if m), None)
+    text = " ".join(t.lower if t.kind == "word" else "|" for t in tokens)
+    said = next((m for m in (p.search(text) for p in _SAID) if m), None)
     if said is None:
         return {}
     item, thing = taken(facts), said["thing"]
@@ -39,6 +39,6 @@ def order_worth(
         return {}
     many = Item(Col(held, leads[0].child[0]), "count", distinct=True)
     worth = figure(Formula("/", item, many, f"average value per {thing}"))
-    start = " ".join(words)[: said.start()].count(" ")
+    start = text[: said.start()].count(" ")
     end = start + said.group().count(" ") + 1
     return {start: (end, Definition(tuple(t.lemma for t in tokens[start:end]), worth))}

@@ -53,10 +53,11 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
 
 def _place(chunks: Sequence[Chunk], found: Found, others: Sequence[Found], verb: int) -> bool:
     """`… were upheld in Leith`: behind what the share is of, where the rows are that it is taken of."""
-    before = [c.text.lower() for c in chunks[verb : found.at] if c.text.lower() not in _ARTICLES]
     own = [f.at for f in others if verb <= f.at < found.at]
-    between = {c.text.lower() for c in chunks[max(own, default=found.at) : found.at]}
-    return verb > 0 and bool(own) and before[-1:] != [] and before[-1] in _SCOPES and not between & {"and", "or", ","}
+    if verb <= 0 or not own:
+        return False
+    between = [c.text.lower() for c in chunks[max(own) : found.at] if c.text.lower() not in _ARTICLES]
+    return between[-1] in _SCOPES and not {"and", "or", ","} & set(between)
 
 
 def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:

@@ -38,7 +38,7 @@ def _rows(item: Item, facts: Facts, said: set[str]) -> Item:
         return item
     if said & (_KINDS if label[-1] in _KINDS else _TOLD):
         return item
-    if _APART & said or not set(label[:-1]) & said or label[-1] in said:
+    if _APART & said or not set(label[:-1]) & said:
         return item
     many = [c for c in facts.tables[column.table].columns if words(c.plain_label) in (("qty",), ("quantity",))]
     if len(many) == 1:

@@ -14,13 +14,7 @@ from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
-from core.ask.translators.rules.ranking.parts import (
-    columns_in,
-    conditions_in,
-    figures_in,
-    filters_in,
-    formulas_in,
-)
+from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, filters_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import TEMPORAL
 

@@ -38,20 +38,15 @@ def figures(query: Query) -> list[Item]:
     return list(dict.fromkeys(leaf for i in items if i.aggregate for leaf in _leaves(i)))
 
 
-def _leaves(item: Item) -> Iterator[Item]:
-    """The figures that a formula is reckoned of; another figure itself."""
-    if item.aggregate == "own" and item.formula is not None:
-        yield from _within(item.formula)
-    else:
-        yield item
-
-
-def _within(term: Term) -> Iterator[Item]:
+def _leaves(term: Term) -> Iterator[Item]:
+    """The figures that a formula, or a figure made of one, is reckoned of; another figure itself."""
     if isinstance(term, Formula):
-        yield from _within(term.left)
-        yield from _within(term.right)
+        yield from _leaves(term.left)
+        yield from _leaves(term.right)
+    elif isinstance(term, Item) and term.aggregate == "own" and term.formula is not None:
+        yield from _leaves(term.formula)
     elif isinstance(term, Item):
-        yield from _leaves(term)
+        yield term
 
 
 def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[Item]]]:
@@ -65,8 +60,7 @@ def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[It
     out: dict[tuple[str, str], list[Item]] = {}
     for item in figures(query):
         tables = set(tables_of(item))
-        elsewhere = {c.table for i in condition_items(item.where) for c in columns_of(i)} - tables
-        if len(tables) != 1 or elsewhere or any(not isinstance(c, Filter) for c in item.where):
+        if len(tables) != 1 or any(not isinstance(c, Filter) for c in item.where):
             return []
         own = item.column.name if item.aggregate == "median" and item.column else ""
         out.setdefault((tables.pop(), own), []).append(item)
