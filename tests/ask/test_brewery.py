@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_fixture
 
 CASKS = (("K30", "Keg", 30), ("C41", "Cask", 41), ("B12", "Crate", 6))
 SALES = [
@@ -43,10 +41,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
 )
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(FILES, tmp_path_factory.mktemp("brewery")) as ws:
-        yield ws
+office = office_fixture(FILES)
 
 
 @pytest.mark.parametrize(("question", "rows"), CASES)

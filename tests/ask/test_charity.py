@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_fixture
 
 ISSUES = ((1, "Eviction notice"), (2, "Rent arrears"), (3, "Damp and mould"), (4, "Rent increase"))
 STATES = ("Closed by client", "Closed by us", "Open", "Open - visit planned")
@@ -58,10 +56,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
 )
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(FILES, tmp_path_factory.mktemp("charity")) as ws:
-        yield ws
+office = office_fixture(FILES)
 
 
 @pytest.mark.parametrize(("question", "rows"), CASES)

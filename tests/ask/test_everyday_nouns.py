@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture
 
 TOWN = {
     "Shops": "Shop ID,Shop\n1,Harbour\n2,Station\n3,Campus\n",
@@ -22,10 +20,7 @@ TOWN = {
 }
 
 
-@pytest.fixture(scope="module")
-def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(TOWN, tmp_path_factory.mktemp("town")) as workspace:
-        yield workspace
+town = office_fixture(TOWN)
 
 
 def test_a_plural_is_the_thing_and_not_what_was_done(town: Workspace) -> None:

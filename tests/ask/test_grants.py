@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_fixture
 
 KINDS = (("MUS", "Music", 900), ("DAN", "Dance", 700), ("ART", "Painting", 800))
 PEOPLE = [(f"Q{n:02d}", f"Studio {n}", ("North", "South")[n % 2]) for n in range(20)]
@@ -52,10 +50,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
 )
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(FILES, tmp_path_factory.mktemp("grants")) as ws:
-        yield ws
+office = office_fixture(FILES)
 
 
 @pytest.mark.parametrize(("question", "rows"), CASES)

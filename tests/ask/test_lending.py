@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_fixture
 
 KINDS = (("A", "Adult"), ("C", "Child"))
 MEMBERS = [(f"M{n:03d}", f"Ada{n}", f"Lund{n}", "AC"[n % 2], f"2021-0{1 + n % 9}-11") for n in range(40)]
@@ -64,10 +62,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
 )
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(FILES, tmp_path_factory.mktemp("lending")) as ws:
-        yield ws
+office = office_fixture(FILES)
 
 
 @pytest.mark.parametrize(("question", "rows"), CASES)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture
 
 _KINDS = ("BAK", "BAR", "GRO")
 _FIRST = ("RED", "LUCKY", "CORNER", "GREEN", "BLUE", "HAPPY")
@@ -22,10 +18,7 @@ _TEXTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(_TEXTS, tmp_path_factory.mktemp("places")) as opened:
-        yield opened
+office = office_fixture(_TEXTS)
 
 
 def test_a_group_by_codes_is_called_by_what_they_mean(office: Workspace) -> None:

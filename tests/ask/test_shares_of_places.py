@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture
 
 _ROWS = [(n, ("Leith", "Dunbar", "Ayr")[n % 3], ("Upheld", "Dismissed")[n % 5 > 1], 2022 + n % 2) for n in range(90)]
 _TEXTS = {
@@ -15,10 +13,7 @@ _TEXTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(_TEXTS, tmp_path_factory.mktemp("complaints")) as opened:
-        yield opened
+office = office_fixture(_TEXTS)
 
 
 def _percent(town: str, year: int = 0) -> float:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.ask.state_words import StateWords
 from core.ask.tokens import tokenise
 from core.model import Column, Profile, Table
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture
 
 _OUTCOMES = ("Declined", "Granted", "Pending", "Withdrawn")
 _TEXTS = {
@@ -26,10 +24,7 @@ _TEXTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(_TEXTS, tmp_path_factory.mktemp("permits")) as opened:
-        yield opened
+office = office_fixture(_TEXTS)
 
 
 def _outcomes(value: str) -> int:

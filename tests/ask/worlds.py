@@ -10,9 +10,11 @@ import csv
 import re
 import sqlite3
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from core.config import Settings
 from core.evaluate.cases import Case
@@ -103,6 +105,17 @@ def office_of(texts: Mapping[str, str], folder: Path) -> Workspace:
     workspace = open_workspace(Settings(workspace=folder / "workspace"), embedder=NgramEmbedder())
     workspace.tables.load(sorted(folder.glob("*.csv")))
     return workspace
+
+
+def office_fixture(texts: Mapping[str, str]) -> Callable[..., Iterator[Workspace]]:
+    """A fixture by the name that a module gives it: one workspace of these CSV texts for all tests of the module."""
+
+    @pytest.fixture(scope="module")
+    def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+        with office_of(texts, tmp_path_factory.mktemp("office")) as opened:
+            yield opened
+
+    return office
 
 
 def plain(files: Iterable[Path]) -> sqlite3.Connection:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture
 
 BAKERY = {
     "products": "sku,product,category,price\nA,Rye loaf,bread,3.5\nB,Bun,pastry,2.5\nC,Danish,pastry,9.5\n",
@@ -17,10 +15,7 @@ BAKERY = {
 }
 
 
-@pytest.fixture(scope="module")
-def bakery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(BAKERY, tmp_path_factory.mktemp("bakery")) as workspace:
-        yield workspace
+bakery = office_fixture(BAKERY)
 
 
 @pytest.mark.parametrize(

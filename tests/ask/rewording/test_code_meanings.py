@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture
 
 FILES = {
     "orders": "No,Raised,Work\n" + "".join(f"{n},2024-01-{1 + n % 28:02d},{('CR', 'EPI')[n % 2]}\n" for n in range(40)),
@@ -15,10 +13,7 @@ FILES = {
 }
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(FILES, tmp_path_factory.mktemp("codes")) as ws:
-        yield ws
+office = office_fixture(FILES)
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.ask.rewording.exclusions import excluding
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_fixture
 
 STATES = ("Paid", "paid", "Refunded", "refund", "", "VD")
 SALES = [(n, f"2024-0{1 + n % 5}-1{n % 9}", ("Hall", "Web")[n % 2], 10 + n, STATES[n % 6]) for n in range(60)]
@@ -36,10 +34,7 @@ def test_what_is_left_out_is_told_from_the_question(question: str, plain: str | 
     assert (found and found.text, found.tails[0].said if found else "") == (plain, said)
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(FILES, tmp_path_factory.mktemp("exclusions")) as ws:
-        yield ws
+office = office_fixture(FILES)
 
 
 def kept(*gone: str) -> list[tuple[int, str, str, int, str]]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_fixture
 
 STATES = ("Attended", "DNA", "attended", "No-show", "Cancelled", "no show")
 VISITS = [(n, f"2024-0{1 + n % 4}-1{n % 9}", f"C{n % 9}", STATES[n % 6]) for n in range(72)]
@@ -18,10 +16,7 @@ FILES = {
 MISSED = [v for v in VISITS if v[3].casefold() in ("dna", "no-show", "no show")]
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(FILES, tmp_path_factory.mktemp("visits")) as ws:
-        yield ws
+office = office_fixture(FILES)
 
 
 @pytest.mark.parametrize(

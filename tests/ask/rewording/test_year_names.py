@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from core.ask.rewording.year_names import years_as_written
 from core.ask.state import SchemaView
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture, office_of
 
 YEARS = ("2022/23", "2023/24", "2024/25")
 FILES = {
@@ -21,16 +20,10 @@ BUDGETS = {"budgets": FILES["budgets"]}
 POSTS = {"posts": FILES["posts"]}
 
 
-@pytest.fixture(scope="module")
-def budgets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(BUDGETS, tmp_path_factory.mktemp("budgets")) as ws:
-        yield ws
+budgets = office_fixture(BUDGETS)
 
 
-@pytest.fixture(scope="module")
-def posts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(POSTS, tmp_path_factory.mktemp("posts")) as ws:
-        yield ws
+posts = office_fixture(POSTS)
 
 
 def _view(ws: Workspace) -> SchemaView:

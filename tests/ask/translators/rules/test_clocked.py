@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture, office_of
 
 _TEXTS = {
     "stewards": "steward_id,name,since\nS01,Ann Lee,2019\nS02,Bob Ray,2020\nS03,Cat Fox,2021\n",
@@ -26,10 +24,7 @@ _NIGHTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def stewards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(_TEXTS, tmp_path_factory.mktemp("stewards")) as office:
-        yield office
+stewards = office_fixture(_TEXTS)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, office_fixture
 
 _TEXTS = {
     "monument_register_2024": "Ref,Title,Guardian,Listing grade,Demolished,Died\n"
@@ -28,10 +26,7 @@ _TEXTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    with office_of(_TEXTS, tmp_path_factory.mktemp("monuments")) as opened:
-        yield opened
+office = office_fixture(_TEXTS)
 
 
 @pytest.mark.parametrize(
