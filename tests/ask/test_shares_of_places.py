@@ -9,7 +9,8 @@ from tests.ask.worlds import ask, office_fixture
 
 _ROWS = [(n, ("Leith", "Dunbar", "Ayr")[n % 3], ("Upheld", "Dismissed")[n % 5 > 1], 2022 + n % 2) for n in range(90)]
 _TEXTS = {
-    "complaints": "Complaint,Town,Outcome,Day\n" + "".join(f"{n},{town},{how},{y}-03-04\n" for n, town, how, y in _ROWS)
+    "complaints": "Complaint,Town,Outcome,RoadClass,Day\n"
+    + "".join(f"{n},{town},{how},{'ABC'[n % 3]},{y}-03-04\n" for n, town, how, y in _ROWS)
 }
 
 
@@ -39,3 +40,8 @@ def test_what_is_joined_by_and_is_part_of_the_share(office: Workspace) -> None:
     answer = ask(office, "What percentage of complaints were upheld and in Leith?")
     both = sum(town == "Leith" and how == "Upheld" for _, town, how, _ in _ROWS)
     assert answer.rows == ((pytest.approx(100 * both / len(_ROWS)),),), answer.enriched
+
+
+def test_a_value_that_reads_like_an_article_is_borne(office: Workspace) -> None:
+    """A class `A` is a value, not the article: nothing else stands between it and what follows."""
+    assert ask(office, "What percentage was A Leith?").answer

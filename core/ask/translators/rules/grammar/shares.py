@@ -57,7 +57,7 @@ def _place(chunks: Sequence[Chunk], found: Found, others: Sequence[Found], verb:
     if verb <= 0 or not own:
         return False
     between = [c.text.lower() for c in chunks[max(own) : found.at] if c.text.lower() not in _ARTICLES]
-    return between[-1] in _SCOPES and not {"and", "or", ","} & set(between)
+    return bool(between) and between[-1] in _SCOPES and not {"and", "or", ","} & set(between)
 
 
 def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
