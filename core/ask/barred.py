@@ -67,3 +67,17 @@ def turns(before: Join, join: Join, table: str) -> str:
     met = before.parent[0] if before.parent_table == table else before.child[0]
     left = join.parent[0] if join.parent_table == table else join.child[0]
     return f"{table}.{met}" if met == left else ""
+
+
+def referring(joins: Iterable[Join]) -> frozenset[str]:
+    """The ids of columns that refer to rows of another table."""
+    return frozenset(f"{j.child_table}.{j.child[0]}" for j in joins if not j.is_self and j.state != "rejected")
+
+
+def bridges(before: Join, join: Join, table: str, refer: Collection[str]) -> bool:
+    """Whether a way goes down to rows of `table` that refer to what it came from, and up again to what else they refer
+    to: an invoice for a visit, to a site. Where each visit refers to its site itself, fewer rows are lost."""
+    met, left = (
+        f"{table}.{j.parent[0] if j.parent_table == table else j.child[0]}" for j in (before, join)
+    )  # columns by which it comes and goes
+    return met != left and met in refer and left in refer

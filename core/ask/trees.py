@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.ask.barred import barred_columns, may_step, turns
+from core.ask.barred import barred_columns, bridges, may_step, referring, turns
 from core.ask.roles import joined_by, meant, twofold
 from core.ask.state import JoinTree, Reading, Role, SchemaView
 from core.model import Cardinality, Join, PathEdge
@@ -121,12 +121,13 @@ def connect(view: SchemaView, tables: Sequence[str], most: int = 8, roles: Seque
     start = double[0].table if double else wanted[0]
     grown = [_Tree(tuple(dict.fromkeys([start, *(e.right_table for e in edges)])), tuple(edges))]
     barred = set(barred_columns(view.tables, wanted))
-    beside = neighbours(meant(view.joins, roles), wanted, barred)
+    joins = meant(view.joins, roles)
+    beside, refer = neighbours(joins, wanted, barred), referring(joins)
     for stage in plan:
         longer = [t for t in grown if stage.goal in t.inside]
         for tree in grown:
             if stage.goal not in tree.inside:
-                ways = _ways(beside, stage, tree.inside, wanted, barred, ALIKE if len(plan) > 1 else 1)
+                ways = _ways(beside, stage, tree.inside, wanted, barred, refer, ALIKE if len(plan) > 1 else 1)
                 longer += [tree.with_way(w) for w in ways if len(tree.edges) + len(w.steps) <= most]
         grown = sorted(longer, key=lambda t: t.rank)[:KEPT]
     return JoinTree(grown[0].inside, grown[0].edges) if grown else None
@@ -153,9 +154,10 @@ class _Walk:
     strange: int = 0
     repeating: int = 0
     unconfirmed: int = 0
+    bridges: int = 0
     similarity: float = 1.0
 
-    def longer(self, join: Join, step: PathEdge, turned: bool, liked: bool) -> _Walk:
+    def longer(self, join: Join, step: PathEdge, turned: bool, liked: bool, refer: Collection[str]) -> _Walk:
         """The way with one more join; `turned` says that it turns round where the last one arrived."""
         return _Walk(
             step.right_table,
@@ -164,13 +166,14 @@ class _Walk:
             self.strange + (liked and not join.preferred),
             self.repeating + (turned or join.evidence.cardinality == "n:m"),
             self.unconfirmed + (join.state != "confirmed"),
+            self.bridges + bool(self.last and bridges(self.last, join, self.at, refer)),
             self.similarity * join.score,
         )
 
     @property
-    def rank(self) -> tuple[int, int, int, int, float, list[str]]:
+    def rank(self) -> tuple[int, int, int, int, int, float, list[str]]:
         ids = [e.join_id for e in self.steps]
-        return self.strange, self.repeating, self.unconfirmed, len(ids), -self.similarity, ids
+        return self.strange, self.repeating, self.unconfirmed, len(ids), self.bridges, -self.similarity, ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +186,7 @@ class _Tree:
     strange: int = 0
     repeating: int = 0
     unconfirmed: int = 0
+    bridges: int = 0
     similarity: float = 1.0
 
     def with_way(self, way: _Walk) -> _Tree:
@@ -196,12 +200,14 @@ class _Tree:
             self.strange + way.strange,
             self.repeating + way.repeating,
             self.unconfirmed + way.unconfirmed,
+            self.bridges + way.bridges,
             self.similarity * way.similarity,
         )
 
     @property
-    def rank(self) -> tuple[int, int, int, int, float, tuple[str, ...]]:
-        return self.strange, self.repeating, self.unconfirmed, len(self.edges), -self.similarity, self.ids
+    def rank(self) -> tuple[int, int, int, int, int, float, tuple[str, ...]]:
+        length = len(self.edges)
+        return self.strange, self.repeating, self.unconfirmed, length, self.bridges, -self.similarity, self.ids
 
 
 def _ways(
@@ -210,6 +216,7 @@ def _ways(
     inside: Collection[str],
     needed: Collection[str],
     barred: Collection[str],
+    refer: Collection[str],
     alike: int,
 ) -> list[_Walk]:
     """The ways from the stage's goal to a table inside; of ways to one column in between the best `alike` go on."""
@@ -230,7 +237,7 @@ def _ways(
                 many = join.evidence.cardinality == "n:m"
                 if many and not may_step(join, walk_.at, near, needed, barred):
                     continue
-                longer = walk_.longer(join, step, bool(met), liked)
+                longer = walk_.longer(join, step, bool(met), liked, refer)
                 key = (near, step.right[0])
                 if near in inside:
                     found.append(longer)
@@ -240,11 +247,11 @@ def _ways(
     return found
 
 
-def ranked(joins: Sequence[Join], start: str, *, liked: bool) -> tuple[int, int, int, int, float, list[str]]:
+def ranked(joins: Sequence[Join], start: str, *, liked: bool) -> tuple[int, int, int, int, int, float, list[str]]:
     """What the path query orders by, of a way that leads from `start` along the joins."""
-    at, last, walk_ = start, None, _Walk(start)
+    at, last, walk_, refer = start, None, _Walk(start), referring(joins)
     for join in joins:
-        walk_ = walk_.longer(join, edge(join, at), bool(last and turns(last, join, at)), liked)
+        walk_ = walk_.longer(join, edge(join, at), bool(last and turns(last, join, at)), liked, refer)
         at, last = walk_.at, join
     return walk_.rank
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from core.ask.k_shortest_paths import ways
 from core.ask.roles import in_roles, named_roles
 from core.ask.state import JoinTree, Role, SchemaView
 from core.ask.trees import connect, edge, in_common, multiplies, turn, walk
@@ -74,6 +75,18 @@ def test_a_bridge_is_better_than_a_join_that_repeats_on_both_sides() -> None:
     tree = connect(view("xyb", *joins), ["x", "y"])
     assert tree is not None
     assert tree.tables == ("x", "b", "y")
+
+
+def test_what_rows_refer_to_themselves_goes_before_what_others_refer_to_for_them() -> None:
+    joins = (join("visits.lift", "lifts.id"), join("lifts.site", "sites.id"))
+    beside = (join("invoices.visit", "visits.id", cardinality="1:1"), join("invoices.site", "sites.id"))
+    names = {"visits": ("id", "lift"), "lifts": ("id", "site"), "sites": ("id",), "invoices": ("visit", "site")}
+    seen = SchemaView(tuple(table(n, *c) for n, c in names.items()), (*joins, *beside))
+    for wanted in (["visits", "sites"], ["sites", "visits"]):
+        tree = connect(seen, wanted)
+        assert tree is not None
+        assert "lifts" in tree.tables
+    assert ways(seen.joins, "visits", "sites")[0][0].right_table == "lifts"
 
 
 def test_equal_ways_are_told_apart_by_their_ids() -> None:

@@ -2,15 +2,15 @@
 
 Each table that is needed walks towards those before it, a join at a time, and stops where it meets one of them: so ways
 of different lengths and through different tables come as rows. What the rows are ordered by is all in the query: joins
-that a person prefers, then those that repeat rows on both sides, the state, the number of joins, the product of the
-similarities, the ids.
+that a person prefers, then those that repeat rows on both sides, the state, the number of joins, how often rows that
+refer to two tables stand between them, the product of the similarities, the ids.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.ask.barred import barred_columns
+from core.ask.barred import barred_columns, referring
 from core.ask.roles import meant, twofold
 from core.ask.state import Draft, Role, SchemaView
 from core.ask.trees import KEPT, Stage, stages, within_reach
@@ -59,6 +59,7 @@ class _Writer:
         self.liked = [j.id for j in view.joins if j.preferred]
         self.parameters["liked"] = self.liked
         kept = {j.id for j in meant(view.joins, roles)}
+        self.refer = sorted(referring(meant(view.joins, roles)))
         pairs = {(r.table, r.of) for r in roles}
         self.unmeant = sorted(
             f"{j.child_table}.{j.child[0]}"
@@ -74,9 +75,9 @@ class _Writer:
         for number, stage in enumerate(plan):
             self._stage(number, stage, plan)
         more = ", strange" if self.liked else ""
-        self.lines.append(f"WITH joins, similarity, unconfirmed, repeating{more}, size(joins) AS length")
-        order = ["repeating", "unconfirmed", "length", "similarity DESC", "joins"]
-        returned = ["joins", "similarity", "unconfirmed", "repeating", "length"]
+        self.lines.append(f"WITH joins, similarity, unconfirmed, repeating, bridges{more}, size(joins) AS length")
+        order = ["repeating", "unconfirmed", "length", "bridges", "similarity DESC", "joins"]
+        returned = ["joins", "similarity", "unconfirmed", "repeating", "length", "bridges"]
         if self.liked:
             order, returned = ["strange", *order], [*returned, "strange"]
         self.lines.append(f"RETURN DISTINCT {', '.join(returned)}")
@@ -112,9 +113,9 @@ class _Writer:
         unsure = f"CASE {j}.state WHEN 'confirmed' THEN 0 ELSE 1 END"
         many = f"CASE {j}.cardinality WHEN 'n:m' THEN 1 ELSE 0 END"
         plus = (
-            ("", "", "", "", "")
+            ("", "", "", "", "", "0")
             if first
-            else ("joins + ", "similarity * ", "unconfirmed + ", "repeating + ", "strange + ")
+            else ("joins + ", "similarity * ", "unconfirmed + ", "repeating + ", "strange + ", "bridges")
         )
         parts = [
             f"{inside} AS inside",
@@ -122,6 +123,7 @@ class _Writer:
             f"{plus[1]}{j}.similarity AS similarity",
             f"{plus[2]}{unsure} AS unconfirmed",
             f"{plus[3]}{many} AS repeating",
+            f"{plus[5]} AS bridges",
         ]
         if self.liked:
             parts.append(f"{plus[4]}{strange} AS strange")
@@ -147,14 +149,15 @@ class _Writer:
             self.lines.append("WHERE " + " AND ".join(self._wanted(n, step, goal, inside, near)))
             self.lines.append(self._grown(n, step, goal, inside, start and step == 1, step == stage.steps))
         more = ", strange" if self.liked else ""
-        carried = f"WITH inside + way AS inside, joins, similarity, unconfirmed, repeating{more}, met_inside"
+        carried = f"WITH inside + way AS inside, joins, similarity, unconfirmed, repeating, bridges{more}, met_inside"
         if start:
             carried = carried.replace("inside + way", "[$t1] + way")
         self.lines.append(carried)
         self.lines.append("WHERE met_inside")
         if number < len(plan) - 1:
-            order = ("strange, " if self.liked else "") + "repeating, unconfirmed, size(joins), similarity DESC"
-            self.lines.append(f"WITH inside, joins, similarity, unconfirmed, repeating{more}")
+            order = "repeating, unconfirmed, size(joins), bridges, similarity DESC"
+            order = f"strange, {order}" if self.liked else order
+            self.lines.append(f"WITH inside, joins, similarity, unconfirmed, repeating, bridges{more}")
             self.lines.append(f"ORDER BY {order} LIMIT {KEPT}")
 
     def _before(self, number: int, plan: Sequence[Stage]) -> list[str]:
@@ -198,6 +201,10 @@ class _Writer:
         many = f"CASE WHEN {j}.cardinality = 'n:m' THEN 1{turned} ELSE 0 END"
         unsure = f"CASE {j}.state WHEN 'probable' THEN 1 ELSE 0 END"
         strange = f"CASE WHEN {none} OR {j}.join_id IN $liked THEN 0 ELSE 1 END"
+        between = "0"
+        if step > 1:
+            refer = self._given("refer", self.refer)
+            between = f"CASE WHEN a{n}.id <> came AND a{n}.id IN {refer} AND came IN {refer} THEN 1 ELSE 0 END"
         # The first way comes as it is walked from the first table, against the way it is found.
         longer = f"[{j}.join_id] + joins" if inside == "[$t1]" else f"joins + [{j}.join_id]"
         if first:
@@ -207,6 +214,7 @@ class _Writer:
                 f"{j}.similarity AS similarity",
                 f"{unsure} AS unconfirmed",
                 f"{many} AS repeating",
+                f"{between} AS bridges",
             ]
         else:
             grown = [
@@ -215,6 +223,7 @@ class _Writer:
                 f"similarity * coalesce({j}.similarity, 1.0) AS similarity",
                 f"unconfirmed + {unsure} AS unconfirmed",
                 f"repeating + {many} AS repeating",
+                f"bridges + {between} AS bridges",
             ]
         if self.liked:
             grown.append(f"{'' if first else 'strange + '}{strange} AS strange")
@@ -222,4 +231,5 @@ class _Writer:
         grown.append(f"{arrived} AS met_inside")
         if not last:
             grown = [t, *grown, f"CASE {j}.cardinality WHEN 'n:1' THEN c{n}.id ELSE '' END AS met"]
+            grown.append(f"c{n}.id AS came")
         return f"WITH {', '.join([*carried, *grown])}"

@@ -43,7 +43,7 @@ def test_one_match_for_each_join_and_one_join_more_than_the_shortest_way(
 ) -> None:
     text = draft(world("library"), tables).text
     assert text.count("MATCH") == text.count("SAME_ATTRIBUTE") == joins
-    assert text.splitlines()[-1] == "ORDER BY repeating, unconfirmed, length, similarity DESC, joins LIMIT 5"
+    assert text.splitlines()[-1] == "ORDER BY repeating, unconfirmed, length, bridges, similarity DESC, joins LIMIT 5"
 
 
 def test_no_name_stands_in_the_text(world: World) -> None:
