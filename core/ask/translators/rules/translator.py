@@ -33,6 +33,7 @@ from core.ask.translators.rules.grammar.derived import derived
 from core.ask.translators.rules.grammar.duration import duration
 from core.ask.translators.rules.grammar.happened import happened
 from core.ask.translators.rules.grammar.late import late
+from core.ask.translators.rules.grammar.limits import limits
 from core.ask.translators.rules.grammar.money_sums import money_sums
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.order_worth import order_worth
@@ -43,7 +44,7 @@ from core.ask.translators.rules.grammar.still import still
 from core.ask.translators.rules.grammar.takings import takings
 from core.ask.translators.rules.grammar.tenure import tenure
 from core.ask.translators.rules.grammar.undone import done, undone, with_things
-from core.ask.translators.rules.linking.ordered_by import without_sorting
+from core.ask.translators.rules.linking.ordered_by import without_verbs
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Definition, all_tables
@@ -66,7 +67,7 @@ from core.model import UNSURE, Rows
 
 MOST_ALONE = 3
 """Tables that a question is read of one by one where it cannot be read of several."""
-_TOLD = (presence, done, undone, happened, still, duration, clocked, tenure, numbered, states_begun, late)
+_TOLD = (limits, presence, done, undone, happened, still, duration, clocked, tenure, numbered, states_begun, late)
 """What tells where words mean conditions, orders or figures of the schema; the last one has its way."""
 ASKED_FOR = 0.5
 """The least confidence in a reading that a person has chosen."""
@@ -90,7 +91,7 @@ class RulesTranslator:
             return figures
         facts = Facts(schema)
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
-        said = mentions = with_things(tokens, without_sorting(tokens, mentions), facts)
+        said = mentions = with_things(tokens, without_verbs(tokens, mentions), facts)
         tokens = with_years(tokens, mentions, facts)
         found: list[Candidate] = []
         if (roles := read_roles(tokens, mentions, schema)) is not None:

@@ -1,0 +1,97 @@
+"""`parts below the reorder level`, `jobs over budget`: what there is of a thing, against the limit beside it.
+
+The limit is a column of numbers; what is held against it is the one column of its table that is called alike
+(`stock`, `min_stock`) or, where none is, the one that tells how much there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.label_stems import stems
+from core.ask.state import Link, Mention
+from core.ask.stop_words import DENYING
+from core.ask.tokens import Token, stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.linking.named import FIRM
+from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
+from core.model import NUMERIC
+
+_LIMIT = frozenset(map(stem, (
+    "limit level minimum min maximum max threshold target reorder capacity budget quota allowance ceiling floor par "
+    "allowed budgeted planned expected estimated estimate agreed normal least most"
+).split()))  # fmt: skip
+"""What a limit is called by."""
+_HELD = frozenset(map(stem, "stock qty quantity hand balance held available actual current count remaining".split()))
+"""What tells how much there is."""
+_COMPARED: tuple[tuple[tuple[str, ...], Operator], ...] = (
+    (("at", "or", "below"), "<="),
+    (("at", "or", "above"), ">="),
+    (("lower", "than"), "<"),
+    (("less", "than"), "<"),
+    (("higher", "than"), ">"),
+    (("more", "than"), ">"),
+    (("greater", "than"), ">"),
+    (("below",), "<"),
+    (("under",), "<"),
+    (("beneath",), "<"),
+    (("above",), ">"),
+    (("over",), ">"),
+    (("beyond",), ">"),
+    (("exceed",), ">"),
+    (("exceeds",), ">"),
+    (("exceeded",), ">"),
+)
+_OPPOSITE: dict[Operator, Operator] = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+_OWN = frozenset("the their its his her our a".split())
+_FALLEN = frozenset("fallen dropped gone fell dropping running run down now currently".split())
+"""Words before it that say no more than that it is so."""
+
+
+def limits(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Where the question says so: start → (end, the comparison of the two columns)."""
+    for mention in mentions:
+        limit = next((c for k in mention.links[:1] if (c := _limit(k, facts)) is not None), None)
+        start = mention.start
+        while start and tokens[start - 1].lower in _OWN:
+            start -= 1
+        led = tuple(t.lower for t in tokens[:start])
+        found = next(((phrase, o) for phrase, o in _COMPARED if led[-len(phrase) :] == phrase), None)
+        if limit is None or found is None:
+            continue
+        start -= len(found[0])
+        operator = found[1]
+        while start and tokens[start - 1].lower in _FALLEN:
+            start -= 1
+        if start and tokens[start - 1].lower in DENYING:
+            start, operator = start - 1, _OPPOSITE[operator]
+        near = (m for m in mentions if start - 2 <= m.end - 1 < start)
+        both = any(k.kind == "column" for m in near for k in m.links[:1])  # “stock below the minimum”
+        held = None if both else _held(limit, facts)
+        if held is not None:
+            said = tuple(t.lemma for t in tokens[start : mention.end])
+            return {start: (mention.end, Definition(said, None, (Filter(Item(held), operator, (limit,)),)))}
+    return {}
+
+
+def _limit(link: Link, facts: Facts) -> Col | None:
+    """The column of numbers that a link means, where it is called a limit."""
+    column = Col(link.table, link.column) if link.kind == "column" and link.score >= FIRM else None
+    found = facts.column(column) if column else None
+    numeric = found is not None and found.type in NUMERIC and column is not None and not facts.identifying(column)
+    return column if numeric and found is not None and set(stems(found.label)) & _LIMIT else None
+
+
+def _held(limit: Col, facts: Facts) -> Col | None:
+    """What is held against a limit; None where several columns may be, or none is."""
+    beside = [Col(limit.table, c.name) for c in facts.tables[limit.table].columns if c.type in NUMERIC]
+    beside = [c for c in beside if c != limit and not facts.identifying(c) and not facts.year(c)]
+    said = {c: set(stems(found.label)) for c in beside if (found := facts.column(c)) is not None}
+    own = facts.column(limit)
+    of = set(stems(own.label)) - _LIMIT if own is not None else set()
+    beside = [c for c in beside if not said[c] & _LIMIT]
+    alike = [c for c in beside if of and said[c] & of]
+    for some in (alike, [c for c in beside if said[c] & _HELD]):
+        if len(some) == 1:
+            return some[0]
+    return None
