@@ -22,6 +22,7 @@ from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
 from core.ask.translators.rules.passes.named_keys import named
+from core.ask.translators.rules.passes.never_so import never_so
 from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
@@ -47,6 +48,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     standing_then,
     known_only,
     with_notes,
+    never_so,
     of_the_first,
     for_every_value,
     ranked_figure,

@@ -1,11 +1,12 @@
 """`the number of men and women`: a condition that names every value of its column leaves nothing out, so that what is
-meant is a figure for each of them.
+meant is a figure for each of them. So it is where each is asked for by itself: `how many were allowed, how many not`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
@@ -16,22 +17,40 @@ _TOGETHER = frozenset(("altogether", "together", "combined", "total", "either", 
 
 def for_every_value(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """A lone figure over all values that are named becomes one for each."""
+    apart = asked_apart(tokens)
+    given = query
+    if apart and _counts_alone(query):  # “how many … and how many” counted the same rows twice
+        query = replace(query, select=(next((i for i in query.select if i.column is None), query.select[0]),))
     lone = len(query.select) == 1 and bool(query.select[0].aggregate) and not query.group and not query.limit
     if not lone or query.share or query.having or any(t.lower in _TOGETHER for t in tokens):
-        return query
-    every = next(((c, col) for c in query.where if (col := _every(c, facts)) is not None), None)
+        return given
+    every = next(((c, col) for c in query.where if (col := _every(c, facts, apart)) is not None), None)
     if every is None:
-        return query
+        return given
     condition, column = every
-    rest = tuple(c for c in query.where if c is not condition)
+    rest = tuple(c for c in query.where if c is not condition or apart)
     figure = query.select[0]
     return replace(
         query, select=(Item(column), figure), where=rest, group=(column,), order=(Order(figure, descending=True),)
     )
 
 
-def _every(c: Condition, facts: Facts) -> Col | None:
-    """The column of which a condition names each value, two at least."""
+def _counts_alone(query: Query) -> bool:
+    """Several counts of the rows of one table, each of all of them."""
+    items = query.select
+    tables = {i.column.table if i.column else i.table for i in items}
+    plain = all(i.aggregate == "count" and not i.distinct and not i.where for i in items)
+    return len(items) > 1 and len(tables) == 1 and plain and not query.group
+
+
+def asked_apart(tokens: Sequence[Token]) -> bool:
+    """`how many` is asked twice."""
+    lowers = [t.lower for t in tokens]
+    return sum(pair == ("how", "many") for pair in pairwise(lowers)) > 1
+
+
+def _every(c: Condition, facts: Facts, apart: bool) -> Col | None:
+    """The column of which a condition names each value, two at least; where they are asked for `apart`, several."""
     parts = c.parts if isinstance(c, AnyOf) else (c,)
     equal = [f for f in parts if isinstance(f, Filter) and f.operator == "=" and f.item == Item(f.item.column)]
     columns = {f.item.column for f in equal}
@@ -40,4 +59,4 @@ def _every(c: Condition, facts: Facts) -> Col | None:
     found = facts.column(column) if column is not None else None
     if found is None or column is None or facts.year(column):  # "in 2021, 2022 and 2023" is a span of time
         return None
-    return column if len(named) == found.profile.distinct > 1 else None
+    return column if len(named) > 1 and (apart or len(named) == found.profile.distinct) else None

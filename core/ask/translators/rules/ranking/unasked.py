@@ -13,6 +13,7 @@ from core.ask.translators.rules.conditions.restrictions import years_ended
 from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.passes.every_value import asked_apart
 from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, filters_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -70,7 +71,7 @@ def grouped_unasked(s: Seen) -> bool:
     one = opens.startswith(("how many", "how much")) or opens in ("what is the", "what was the", "what's the")
     cues = ("by", "per", *COMPARING)
     each = any(c.has("group") or c.text.lower() in cues or c.kind == "stop" for c in s.chunks[:-1])
-    return one and not each
+    return one and not each and not asked_apart(s.tokens)
 
 
 def one_counted(s: Seen) -> bool:
