@@ -323,11 +323,14 @@ class Facts:
         return tuple(dict.fromkeys(j.parent_table for j in found))
 
     def _only_date(self, table: str) -> Col | None:
-        """The one date of a table, or the one that something begins at: how old a thing is if nothing else says it."""
+        """The one date of a table, or the one that something begins at, or its one year: how old a thing is if nothing
+        else says it."""
         found = self.tables.get(table)
         dated = [c for c in found.columns if c.type in ("date", "datetime")] if found else []
         begun = [c for c in dated if self.speaks(Col(table, c.name), lexicon().begins)]
         dated = begun if len(dated) > 1 else dated
+        if found and not dated:
+            dated = [c for c in found.columns if self.year(Col(table, c.name))]
         return Col(table, dated[0].name) if len(dated) == 1 else None
 
     def referring(self, table: str) -> str:

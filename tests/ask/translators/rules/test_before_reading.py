@@ -9,7 +9,7 @@ import pytest
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.grammar.days import with_years
-from core.ask.translators.rules.linking.ordered_by import without_sorting
+from core.ask.translators.rules.linking.ordered_by import without_verbs
 from core.model import Profile, Table
 from tests.ask.schemas import facts, linker, shop, table
 
@@ -27,7 +27,7 @@ from tests.ask.schemas import facts, linker, shop, table
 def test_a_verb_before_a_column_sorts_and_is_no_table(question: str, left: list[str]) -> None:
     tokens = tokenise(question)
     mentions = linker(shop(), "customers.name=Ada").link(tokens)
-    assert [m.text for m in without_sorting(tokens, mentions)] == left
+    assert [m.text for m in without_verbs(tokens, mentions)] == left
 
 
 def dated(first: str, last: str) -> SchemaView:

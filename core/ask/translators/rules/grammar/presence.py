@@ -13,6 +13,7 @@ from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
+from core.ask.translators.rules.linking.ordered_by import dwells
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.model import TEMPORAL, Column
 from core.text.words import normalise
@@ -49,7 +50,7 @@ def presence(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
             empty = token.lower in _ALIVE and before not in DENYING
             days = [c for n in named for c in _days(n, facts)]
             conditions = [Filter(Item(c), "is null" if empty else "is not null") for c in days]
-        elif token.lower in _RUNNING:
+        elif token.lower in _RUNNING and not dwells(tokens, i):
             conditions = [f for n in named for f in _running(n, facts)]
         elif token.lower.endswith("ed") and behind not in _PLACED and (i + 1 in things or before in _WAS | DENYING):
             if token.lower in _PLAIN and not _of_some(tokens):

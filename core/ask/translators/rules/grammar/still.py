@@ -18,6 +18,11 @@ from core.text.words import words
 
 _BEFORE = frozenset("current present existing active remaining".split())
 """Right before what they tell of."""
+_OPEN = frozenset("open outstanding ongoing unresolved unfinished pending unclosed".split())
+"""Right before what they tell of, or behind `are`."""
+_STAYS = frozenset("are is still remain remains currently left now".split())
+_PLACED = frozenset("in at for with by and or but".split())
+"""Behind it, what says which of them are meant; `open on Sundays`, `open the longest` says when."""
 _CURRENT = frozenset("current active present".split())
 _PAST = frozenset("ex former left past leavers closed old gone resigned".split())
 _GONE_BEFORE = frozenset("former past previous departed".split())
@@ -58,7 +63,8 @@ _COME = frozenset("come came brought given handed sent gone taken".split())
 _NOT = frozenset(("not", "never", "n't", "yet"))
 _HAVE = frozenset(("have", "has", "had"))
 _BETWEEN = frozenset(("already", "since", "now", "ever"))
-_CUES = _BEFORE | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | {"back", *(p.split()[0] for p in (*_GONE, *_SAID))}
+_US = frozenset("us here".split())
+_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | {"back", *(p.split()[0] for p in (*_GONE, *_SAID))}
 """Without one of these nothing of the kind is said."""
 
 
@@ -127,12 +133,14 @@ def _places(
     for phrases, gone in ((_GONE, True), (_SAID, False)):
         yield from ((start, end, gone) for p in phrases for start, end in places_of(lowers, p.split()))
     for i, word in enumerate(lowers):
-        if i + 1 in things and word in _BEFORE | _GONE_BEFORE:
+        if i + 1 in things and word in _BEFORE | _OPEN | _GONE_BEFORE:
             yield i, i + 1, word in _GONE_BEFORE
+        if word in _OPEN and (first := _stays(lowers, i)) < i and _ends(tokens, i + 1, _PLACED):
+            yield first, i + 1, False
         if word in _LAST and (i + 1 == len(tokens) or tokens[i + 1].kind == "punct"):
             yield i, i + 1, False
-        if word in facts.spelt(ended) and _happened(tokens, i):
-            yield i, i + 1, True
+        if word in facts.spelt(ended) and (end := _happened(tokens, i)):
+            yield i, end, True
 
 
 def _denied(lowers: Sequence[str], i: int) -> int | None:
@@ -140,10 +148,26 @@ def _denied(lowers: Sequence[str], i: int) -> int | None:
     return next((j for j in range(max(0, i - 3), i) if lowers[j] in _NOT or lowers[j].endswith(("n't", "n’t"))), None)
 
 
-def _happened(tokens: Sequence[Token], i: int) -> bool:
-    """`have left`, `have already left` at the end of the question or before a time; `have not left` is denied."""
+def _stays(lowers: Sequence[str], i: int) -> int:
+    """Where `are still` begins before the word at `i`; `i` where nothing of the kind stands there."""
+    first = i
+    while first and lowers[first - 1] in _STAYS:
+        first -= 1
+    return first
+
+
+def _ends(tokens: Sequence[Token], i: int, also: Collection[str] = ()) -> bool:
+    """The question, or a part of it, ends before the token at `i`, or goes on with one of these words."""
+    return i >= len(tokens) or tokens[i].kind == "punct" or tokens[i].lower in also
+
+
+def _happened(tokens: Sequence[Token], i: int) -> int:
+    """Behind `have left`, `have already left us` at the end of the question or of a part of it; 0 where it is not said,
+    as in `have not left`."""
     j = i - 1
     while j > 0 and tokens[j].lower in _BETWEEN:
         j -= 1
-    follows = i + 1 == len(tokens) or tokens[i + 1].kind == "punct"
-    return j >= 0 and tokens[j].lower in _HAVE and follows
+    end = i + 1
+    while end < len(tokens) and tokens[end].lower in _US:
+        end += 1
+    return end if j >= 0 and tokens[j].lower in _HAVE and _ends(tokens, end) else 0

@@ -1,4 +1,4 @@
-"""`products ordered by price`, where there are orders too: a column behind "by" makes the verb one of sorting."""
+"""Words that are verbs where they stand, and name no column or cell: `products ordered by price`, `live in Leith`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,25 @@ _VERBS = frozenset(("ordered", "order", "sorted", "sort", "ranked"))
 _SURE = 0.9
 
 
-def without_sorting(tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """The mentions without the verbs that sort by the column said behind them.
+_DWELL = frozenset(("live", "lives", "lived", "living"))
+_WHERE = frozenset("in at near within outside around alone with here there on".split())
+
+
+def without_verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """The mentions without the verbs that sort by the column said behind them, and without `live in`, which is no
+    state `Live`.
 
     "Ordered by Ada" is what Ada ordered.
     """
-    return tuple(_left(tokens, mentions))
+    left = _left(tokens, mentions)
+    return tuple(m for m in left if m.pinned or m.end - m.start > 1 or not dwells(tokens, m.start))
+
+
+def dwells(tokens: Sequence[Token], i: int) -> bool:
+    """`the area they live in`, `who lives near the river`: where somebody is at home."""
+    behind = tokens[i + 1].lower if i + 1 < len(tokens) else ""
+    asked = not behind and any(t.lower in ("do", "does", "did", "where") for t in tokens[:i])
+    return tokens[i].lower in _DWELL and (behind in _WHERE or asked)
 
 
 def _left(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Mention]:

@@ -83,7 +83,7 @@ class Ranking(Sentence):
         else:
             near = [k.link.table for k in self.chunks[i : i + 4] if k.link] + self.tables
             found = self.facts.of_quantity(quantity, tuple(dict.fromkeys(near)))
-            if found is None and quantity != "date":
+            if found is None and quantity not in ("date", "age"):  # no lift is as old as its site
                 found = self.facts.of_quantity(quantity, [o for t in near for o in self.facts.owners(t)])
             if found and quantity == "age" and (self._temporal(found) or self.facts.year(found)):
                 descending = not descending
