@@ -21,6 +21,8 @@ KEY = "key part"
 """How a label says the words whose last word is a key's: for the columns alone that tell what a row is of."""
 _COUNTING = 0.03
 _DONE = 0.08
+NAMED = 0.88
+"""What a thing is worth of which a column holds the name."""
 _DUE = 0.05
 """What `Comply by` is worth less than `Complied` for “complying”."""
 _AFTER_DEEDS = frozenset(("on", "at", "in", "by"))
@@ -118,7 +120,7 @@ class LabelMatcher:
         if how in ("part", KEY) and {t.lemma for t in said.span} & set(wording.label):
             score += 0.12
         if how in ("part", KEY) and set(wording.full) - set(said.asked) <= CALLED:
-            score += 0.02  # "country" is the country's name, and not its code
+            score = max(score + 0.02, NAMED)  # "country" is the country's name, and not its code
         return score, how
 
     def _score(self, asked: tuple[str, ...], flat: str, form: Wording, own: frozenset[str]) -> tuple[float, str]:

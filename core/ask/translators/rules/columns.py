@@ -37,6 +37,8 @@ _ABOUT = frozenset(
     )
 )
 """Words of headers for what is told of a row, and not what it is called."""
+_REACHED = frozenset(map(stem, "mail email phone telephone tel mobile fax url".split()))
+"""Words of headers for how somebody is reached: nobody is called by a number of theirs."""
 
 
 def years_with_gaps(column: Column) -> bool:
@@ -83,7 +85,7 @@ def display_score(column: Column, own: frozenset[str]) -> float:
         return 7
     if rest & {stem("description"), stem("detail")}:
         return 6 if _called_so(column, said) else 3
-    if column.profile.unique and column.profile.mean_length < 60:
+    if column.profile.unique and column.profile.mean_length < 60 and not said & _REACHED:
         return 3.9 if _coded(column) else 4
     return 3.95 if _called_so(column, said) else 0
 

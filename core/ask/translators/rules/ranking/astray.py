@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from core.ask.label_match import NAMED
 from core.ask.label_stems import stems
 from core.ask.tokens import place_of
+from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.query import Col, Filter, Leading, Scalar
 from core.ask.translators.rules.ranking.parts import conditions_in, figures_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -101,7 +103,8 @@ def last_listed(s: Seen) -> bool:
 def group_by_part(s: Seen) -> bool:
     """`requests by type`, grouped by the `JobType` of work orders that they led to: a part of another table's label."""
     counted = _reckoned(s)
-    parts = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column" and k.how == "part"}
+    links = [k for k in s.links if k is not None and k.kind == "column" and k.how == "part"]
+    parts = {(k.table, k.column) for k in links if not (NAME in stems(k.column) and k.score >= NAMED)}
     others = (g for g in s.query.group if counted and g.table not in counted)
     return any((g.table, g.name) in parts for g in others)
 

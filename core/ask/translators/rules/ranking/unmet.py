@@ -155,9 +155,10 @@ def ungrouped(s: Seen) -> bool:
         c.has("group") and c.text.lower() not in ("across", "according to") and not _in_unit(s, i)
         for i, c in enumerate(s.chunks)
     )
-    asked = asked or any(map(_by_unread, s.chunks, s.chunks[1:], s.chunks[2:]))
+    unread = any(map(_by_unread, s.chunks, s.chunks[1:], s.chunks[2:]))
+    asked = asked or unread
     best = any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
-    narrowed = _figures(s) or s.query.limit is not None
+    narrowed = _figures(s) or s.query.limit is not None or (unread and not s.query.order)
     return asked and narrowed and not s.query.group and not best and not any(formulas_in(s.query))
 
 
