@@ -105,6 +105,18 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(PRICE, "avg"),), group=(TITLE,)),
     ),
     ("grouped_unasked", "how many products are there", Query((ROWS, Item(TITLE)), group=(TITLE,)), COUNT),
+    (
+        "out_of_unread",
+        "which products are out of stock",
+        TITLES,
+        Query((Item(TITLE),), (Filter(Item(PRICE), "=", (0.0,)),)),
+    ),
+    (
+        "date_denied",
+        "how often did customers not turn up in 2024",
+        Query((Item(None, "count", table="orders"),), (Filter(Item(PLACED), "not like", ("2024%",)),)),
+        Query((Item(None, "count", table="orders"),), (Filter(Item(PLACED), "like", ("2024%",)),)),
+    ),
     ("limited_unasked", "titles of products with their price", DEAREST, TITLES),
     (
         "unnegated",
@@ -427,6 +439,20 @@ def test_a_question_of_which_more_is_left_than_was_read_is_doubted() -> None:
     narrowed = Query((ROWS,), (Filter(Item(PRICE), ">", (20.0,)),))
     assert contradictions(used(asked, narrowed, products=products))["half_read"] == 0
     assert contradictions(used("how many products are there to like", COUNT, products=products))["half_read"] == 0
+
+
+def test_orders_not_placed_in_a_year_are_those_of_other_years() -> None:
+    others = Query((Item(None, "count", table="orders"),), (Filter(Item(PLACED), "not like", ("2024%",)),))
+    for asked in ("how many orders were not placed in 2024", "how many orders are there except 2024"):
+        assert contradictions(seen(asked, others))["date_denied"] == 0
+
+
+def test_groups_by_what_no_row_has_are_no_groups() -> None:
+    grouped = Query((Item(TITLE), ROWS), group=(TITLE,))
+    asked = replace(seen("products by title", grouped), rows=((None, 12),))
+    assert contradictions(asked)["groups_unknown"] == 1
+    assert contradictions(replace(asked, rows=((None, 2), ("Tent", 10))))["groups_unknown"] == 0
+    assert contradictions(replace(asked, rows=()))["groups_unknown"] == 0
 
 
 def test_which_thing_is_not_answered_by_a_figure_alone() -> None:

@@ -28,7 +28,8 @@ def without_verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple
 
 def dwells(tokens: Sequence[Token], i: int) -> bool:
     """`the area they live in`, `who lives near the river`: where somebody is at home."""
-    behind = tokens[i + 1].lower if i + 1 < len(tokens) else ""
+    ends = i + 1 >= len(tokens) or tokens[i + 1].kind == "punct"
+    behind = "" if ends else tokens[i + 1].lower
     asked = not behind and any(t.lower in ("do", "does", "did", "where") for t in tokens[:i])
     return tokens[i].lower in _DWELL and (behind in _WHERE or asked)
 

@@ -37,6 +37,7 @@ _HARD = (
     "years_pooled", "holder_unshown", "either_year",
     "extreme_summed", "things_unshown", "no_money", "time_of_owner", "last_listed", "group_by_part",
     "unit_listed", "summed_of_list", "sold_counted", "ungrouped", "per_undivided",
+    "out_of_unread", "date_denied", "groups_unknown",
     "figure_guessed", "meaning_unused", "first_by_key", "ranked_by_another",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")

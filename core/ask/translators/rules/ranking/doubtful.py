@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from core.ask.stop_words import FUNCTION
+from core.ask.stop_words import DENYING, FUNCTION
+from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Query
+from core.ask.translators.rules.query import Col, Filter, Query
 from core.ask.translators.rules.ranking.parts import filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import TEMPORAL
@@ -16,6 +17,9 @@ _HARDLY = 0.5
 _SURE = 0.95
 _LIKELY = 0.8
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
+_BEING = frozenset("is are was were be been being run ran running went go goes gone".split())
+_LED = frozenset("in during on from since before after between until".split())
+_LEAVING = frozenset("except excluding outside besides other apart than without".split())
 _SHAPES = frozenset(("filter", "having", "superlative", "order", "group"))
 
 
@@ -78,6 +82,32 @@ def half_read(s: Seen) -> bool:
     return len(unread) > max(1, len(read)) and not _narrowed(s.query)
 
 
+def out_of_unread(s: Seen) -> bool:
+    """`which items are out of stock`, and all of them are listed."""
+    lowers = [t.lower for t in s.tokens]
+    said = any(set(lowers[max(0, at - 3) : at]) & _BEING for at, _ in places_of(lowers, ("out", "of")))
+    return said and not s.query.where and not s.query.having
+
+
+def date_denied(s: Seen) -> bool:
+    """`did not turn up in 2024`, and what is sought is any other time: the verb is denied, and not the year."""
+    lowers = [t.lower for t in s.tokens]
+    denied = [f for f in filters_in(s.query) if f.operator == "not like" and _dated(f, s)]
+    before = any({lowers[i + 1], *lowers[i + 2 : i + 3]} & _LED for i in range(len(lowers) - 1) if lowers[i] in DENYING)
+    return bool(denied) and not before and not set(lowers) & _LEAVING
+
+
+def groups_unknown(s: Seen) -> bool:
+    """`parcels per month`, by a date that none of these rows has: what is told apart is unknown throughout."""
+    at = [n for n, i in enumerate(s.query.select) if i.column in s.query.group and not i.aggregate]
+    return bool(s.rows) and bool(at) and all(row[n : n + 1] == (None,) for row in s.rows or () for n in at)
+
+
+def _dated(f: Filter, s: Seen) -> bool:
+    held = s.facts.column(f.item.column) if f.item.column else None
+    return held is not None and held.type in TEMPORAL
+
+
 def _narrowed(q: Query) -> bool:
     return bool(q.where or q.having or q.limit or q.share)
 
@@ -93,4 +123,7 @@ CHECKS: tuple[Check, ...] = (
     table_by_part,
     value_guessed,
     half_read,
+    out_of_unread,
+    date_denied,
+    groups_unknown,
 )
