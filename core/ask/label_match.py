@@ -19,10 +19,10 @@ NAMING = frozenset(map(stem, KEY_WORDS))
 CALLED = frozenset(stem(w) for w in ("name", "title"))
 KEY = "key part"
 """How a label says the words whose last word is a key's: for the columns alone that tell what a row is of."""
-_COUNTING = 0.03
-_DONE = 0.08
 NAMED = 0.88
 """What a thing is worth of which a column holds the name."""
+_COUNTING = 0.03
+_DONE = 0.08
 _DUE = 0.05
 """What `Comply by` is worth less than `Complied` for “complying”."""
 _AFTER_DEEDS = frozenset(("on", "at", "in", "by"))

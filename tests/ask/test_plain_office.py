@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.model import UNSURE
+from core.ask.translators.rules.columns import display_score
+from core.model import UNSURE, Column, Profile
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_of
 
@@ -86,6 +87,14 @@ def test_where_most_live(office: Workspace) -> None:
     areas = [area for *_, area in _PEOPLE]
     answer = ask(office, "Which area do most households live in?")
     assert answer.rows[0][0] == max(_WARDS, key=areas.count)
+
+
+@pytest.mark.parametrize("label", ["Phone", "Telephone", "Mobile", "Fax"])
+def test_a_number_that_somebody_is_reached_by_is_no_name(label: str) -> None:
+    common = tuple((f"07{n}00 555{n:03}", 1) for n in range(10, 30))
+    profile = Profile(20, 0, 20, mean_length=11.0, common=common)
+    assert profile.unique
+    assert display_score(Column("people", label, label, "text", 1, profile), frozenset()) == 0
 
 
 def test_nobody_is_called_by_a_telephone_number(office: Workspace) -> None:

@@ -31,14 +31,10 @@ def in_turn(column: Column) -> bool:
 
 
 _NEARLY_ALL = 0.8
-_ABOUT = frozenset(
-    map(
-        stem, "address note notes comment comments remark remarks mail email phone tel mobile url link web site".split()
-    )
-)
-"""Words of headers for what is told of a row, and not what it is called."""
 _REACHED = frozenset(map(stem, "mail email phone telephone tel mobile fax url".split()))
 """Words of headers for how somebody is reached: nobody is called by a number of theirs."""
+_ABOUT = _REACHED | set(map(stem, "address note notes comment comments remark remarks link web site".split()))
+"""Words of headers for what is told of a row, and not what it is called."""
 
 
 def years_with_gaps(column: Column) -> bool:

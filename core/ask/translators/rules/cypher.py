@@ -58,8 +58,8 @@ class _Writer:
         self.passed: list[str] = []
         self.liked = [j.id for j in view.joins if j.preferred]
         self.parameters["liked"] = self.liked
-        kept = {j.id for j in meant(view.joins, roles)}
-        self.refer = sorted(referring(meant(view.joins, roles)))
+        joins = meant(view.joins, roles)
+        kept, self.refer = {j.id for j in joins}, sorted(referring(joins))
         pairs = {(r.table, r.of) for r in roles}
         self.unmeant = sorted(
             f"{j.child_table}.{j.child[0]}"
@@ -113,9 +113,9 @@ class _Writer:
         unsure = f"CASE {j}.state WHEN 'confirmed' THEN 0 ELSE 1 END"
         many = f"CASE {j}.cardinality WHEN 'n:m' THEN 1 ELSE 0 END"
         plus = (
-            ("", "", "", "", "", "0")
+            ("", "", "", "", "")
             if first
-            else ("joins + ", "similarity * ", "unconfirmed + ", "repeating + ", "strange + ", "bridges")
+            else ("joins + ", "similarity * ", "unconfirmed + ", "repeating + ", "strange + ")
         )
         parts = [
             f"{inside} AS inside",
@@ -123,7 +123,7 @@ class _Writer:
             f"{plus[1]}{j}.similarity AS similarity",
             f"{plus[2]}{unsure} AS unconfirmed",
             f"{plus[3]}{many} AS repeating",
-            f"{plus[5]} AS bridges",
+            "0 AS bridges",  # a role is one join: nothing stands between
         ]
         if self.liked:
             parts.append(f"{plus[4]}{strange} AS strange")

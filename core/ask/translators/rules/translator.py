@@ -44,8 +44,8 @@ from core.ask.translators.rules.grammar.still import still
 from core.ask.translators.rules.grammar.takings import takings
 from core.ask.translators.rules.grammar.tenure import tenure
 from core.ask.translators.rules.grammar.undone import done, undone, with_things
-from core.ask.translators.rules.linking.ordered_by import without_verbs
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
+from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Definition, all_tables
 from core.ask.translators.rules.ranking.rank import Candidate, confidence

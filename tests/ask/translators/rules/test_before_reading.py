@@ -9,7 +9,7 @@ import pytest
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.grammar.days import with_years
-from core.ask.translators.rules.linking.ordered_by import without_verbs
+from core.ask.translators.rules.linking.verbs import without_verbs
 from core.model import Profile, Table
 from tests.ask.schemas import facts, linker, shop, table
 

@@ -8,6 +8,7 @@ from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, places_of, stem
+from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
@@ -41,7 +42,7 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
         while first and (tokens[first - 1].lower in _LED or _says(tokens[first - 1], done, facts)):
             first -= 1
         if first and tokens[first - 1].lower in DENYING:
-            first, operator = first - 1, {">": "<=", "<=": ">", "<": ">="}[operator]  # type: ignore[assignment]
+            first, operator = first - 1, NEGATED[operator]
         said = tuple(t.lemma for t in tokens[first:end])
         return {first: (end, Definition(said, None, (Filter(Item(done), operator, (due,)),)))}
     return {}

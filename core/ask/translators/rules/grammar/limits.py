@@ -12,6 +12,7 @@ from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, stem
+from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
@@ -42,7 +43,6 @@ _COMPARED: tuple[tuple[tuple[str, ...], Operator], ...] = (
     (("exceeds",), ">"),
     (("exceeded",), ">"),
 )
-_OPPOSITE: dict[Operator, Operator] = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 _OWN = frozenset("the their its his her our a".split())
 _FALLEN = frozenset("fallen dropped gone fell dropping running run down now currently".split())
 """Words before it that say no more than that it is so."""
@@ -52,19 +52,20 @@ def limits(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     """Where the question says so: start → (end, the comparison of the two columns)."""
     for mention in mentions:
         limit = next((c for k in mention.links[:1] if (c := _limit(k, facts)) is not None), None)
+        if limit is None:
+            continue
         start = mention.start
         while start and tokens[start - 1].lower in _OWN:
             start -= 1
         led = tuple(t.lower for t in tokens[:start])
-        found = next(((phrase, o) for phrase, o in _COMPARED if led[-len(phrase) :] == phrase), None)
-        if limit is None or found is None:
+        phrase, operator = next(((p, o) for p, o in _COMPARED if led[-len(p) :] == p), ((), None))
+        if operator is None:
             continue
-        start -= len(found[0])
-        operator = found[1]
+        start -= len(phrase)
         while start and tokens[start - 1].lower in _FALLEN:
             start -= 1
         if start and tokens[start - 1].lower in DENYING:
-            start, operator = start - 1, _OPPOSITE[operator]
+            start, operator = start - 1, NEGATED[operator]
         near = (m for m in mentions if start - 2 <= m.end - 1 < start)
         both = any(k.kind == "column" for m in near for k in m.links[:1])  # “stock below the minimum”
         held = None if both else _held(limit, facts)

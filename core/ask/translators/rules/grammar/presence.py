@@ -13,7 +13,7 @@ from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
-from core.ask.translators.rules.linking.ordered_by import dwells
+from core.ask.translators.rules.linking.verbs import dwells
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.model import TEMPORAL, Column
 from core.text.words import normalise

@@ -137,7 +137,7 @@ def _places(
             yield i, i + 1, word in _GONE_BEFORE
         if word in _OPEN and (first := _stays(lowers, i)) < i and _ends(tokens, i + 1, _PLACED):
             yield first, i + 1, False
-        if word in _LAST and (i + 1 == len(tokens) or tokens[i + 1].kind == "punct"):
+        if word in _LAST and _ends(tokens, i + 1):
             yield i, i + 1, False
         if word in facts.spelt(ended) and (end := _happened(tokens, i)):
             yield i, end, True

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
-from core.ask.tokens import Token
+from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query
 
@@ -18,35 +17,34 @@ _TOGETHER = frozenset(("altogether", "together", "combined", "total", "either", 
 def for_every_value(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """A lone figure over all values that are named becomes one for each."""
     apart = asked_apart(tokens)
-    given = query
-    if apart and _counts_alone(query):  # “how many … and how many” counted the same rows twice
-        query = replace(query, select=(next((i for i in query.select if i.column is None), query.select[0]),))
-    lone = len(query.select) == 1 and bool(query.select[0].aggregate) and not query.group and not query.limit
-    if not lone or query.share or query.having or any(t.lower in _TOGETHER for t in tokens):
-        return given
-    every = next(((c, col) for c in query.where if (col := _every(c, facts, apart)) is not None), None)
+    one = _counted_once(query) if apart else query
+    lone = len(one.select) == 1 and bool(one.select[0].aggregate) and not one.group and not one.limit
+    if not lone or one.share or one.having or any(t.lower in _TOGETHER for t in tokens):
+        return query
+    every = next(((c, col) for c in one.where if (col := _every(c, facts, apart)) is not None), None)
     if every is None:
-        return given
+        return query
     condition, column = every
-    rest = tuple(c for c in query.where if c is not condition or apart)
-    figure = query.select[0]
+    rest = tuple(c for c in one.where if c is not condition or apart)
+    figure = one.select[0]
     return replace(
-        query, select=(Item(column), figure), where=rest, group=(column,), order=(Order(figure, descending=True),)
+        one, select=(Item(column), figure), where=rest, group=(column,), order=(Order(figure, descending=True),)
     )
 
 
-def _counts_alone(query: Query) -> bool:
-    """Several counts of the rows of one table, each of all of them."""
+def _counted_once(query: Query) -> Query:
+    """Of several counts of the rows of one table, each of all of them, one."""
     items = query.select
     tables = {i.column.table if i.column else i.table for i in items}
     plain = all(i.aggregate == "count" and not i.distinct and not i.where for i in items)
-    return len(items) > 1 and len(tables) == 1 and plain and not query.group
+    if len(tables) != 1 or not plain or query.group:
+        return query
+    return replace(query, select=(next((i for i in items if i.column is None), items[0]),))
 
 
 def asked_apart(tokens: Sequence[Token]) -> bool:
     """`how many` is asked twice."""
-    lowers = [t.lower for t in tokens]
-    return sum(pair == ("how", "many") for pair in pairwise(lowers)) > 1
+    return len(places_of([t.lower for t in tokens], ("how", "many"))) > 1
 
 
 def _every(c: Condition, facts: Facts, apart: bool) -> Col | None:

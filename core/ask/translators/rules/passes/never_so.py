@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from core.ask.label_stems import stems
-from core.ask.tokens import Token
+from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Query, Related
+
+_HAVE = ("have", "has", "had")
 
 
 def never_so(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -33,8 +34,8 @@ def never_so(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         if found is None or found.profile.unique or column.part or column == at:
             return query
         return replace(query, where=(*rest, Among(column, (had, *others), negated=True)), distinct=True)
-    if len(tables) == 1 and _has_many(next(iter(tables)), at.table, facts):
-        own = next(iter(tables))
+    own = next(iter(tables))
+    if len(tables) == 1 and own in facts.owners(at.table):
         lacking = Related(own, (at.table,), (had, *others), negated=True)
         return replace(query, where=(*rest, lacking), distinct=False, tables=(own,))
     return query
@@ -44,8 +45,7 @@ def _said(tokens: Sequence[Token], table: str, facts: Facts) -> bool:
     """`never`, or `have no` where the rows themselves are not spoken of (`wards that have cases with no notice`)."""
     lowers = [t.lower for t in tokens]
     named = set(stems(facts.tables[table].label)[-1:]) & {t.stem for t in tokens}
-    pairs = set(pairwise(lowers))
-    return "never" in lowers or (not named and any((have, "no") in pairs for have in ("have", "has", "had")))
+    return "never" in lowers or (not named and any(places_of(lowers, (have, "no")) for have in _HAVE))
 
 
 def _empty(condition: Condition) -> bool:
@@ -56,8 +56,3 @@ def _of(condition: Condition, table: str) -> bool:
     """A comparison of a column of the table alone."""
     column = condition.item.column if isinstance(condition, Filter) else None
     return isinstance(column, Col) and column.table == table
-
-
-def _has_many(table: str, other: str, facts: Facts) -> bool:
-    """Whether several rows of `other` may belong to a row of `table`."""
-    return any(j.child_table == other and j.parent_table == table for j in facts.schema.joins if j.state != "rejected")

@@ -6,9 +6,9 @@ from core.ask.stop_words import DENYING, FUNCTION
 from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Filter, Query
+from core.ask.translators.rules.query import Col, Query
 from core.ask.translators.rules.ranking.parts import filters_in
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.model import TEMPORAL
 
 _GUESSED = 0.6
@@ -92,7 +92,7 @@ def out_of_unread(s: Seen) -> bool:
 def date_denied(s: Seen) -> bool:
     """`did not turn up in 2024`, and what is sought is any other time: the verb is denied, and not the year."""
     lowers = [t.lower for t in s.tokens]
-    denied = [f for f in filters_in(s.query) if f.operator == "not like" and _dated(f, s)]
+    denied = [f for f in filters_in(s.query) if f.operator == "not like" and temporal(s, f.item.column)]
     before = any({lowers[i + 1], *lowers[i + 2 : i + 3]} & _LED for i in range(len(lowers) - 1) if lowers[i] in DENYING)
     return bool(denied) and not before and not set(lowers) & _LEAVING
 
@@ -100,12 +100,7 @@ def date_denied(s: Seen) -> bool:
 def groups_unknown(s: Seen) -> bool:
     """`parcels per month`, by a date that none of these rows has: what is told apart is unknown throughout."""
     at = [n for n, i in enumerate(s.query.select) if i.column in s.query.group and not i.aggregate]
-    return bool(s.rows) and bool(at) and all(row[n : n + 1] == (None,) for row in s.rows or () for n in at)
-
-
-def _dated(f: Filter, s: Seen) -> bool:
-    held = s.facts.column(f.item.column) if f.item.column else None
-    return held is not None and held.type in TEMPORAL
+    return bool(s.rows) and bool(at) and all(len(row) > n and row[n] is None for row in s.rows or () for n in at)
 
 
 def _narrowed(q: Query) -> bool:

@@ -9,8 +9,8 @@ from core.ask.state import JoinTree, Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Query
-from core.model import Value
+from core.ask.translators.rules.query import Col, Query
+from core.model import TEMPORAL, Value
 
 NOT_HEARD = 2.0
 
@@ -45,3 +45,9 @@ class Seen:
 
 Check = Callable[[Seen], bool | float]
 """Whether, or how often, a query contradicts its question; known by the function's name."""
+
+
+def temporal(s: Seen, column: Col | None) -> bool:
+    """A column of days or times."""
+    found = s.facts.column(column) if column is not None else None
+    return found is not None and found.type in TEMPORAL

@@ -16,8 +16,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.every_value import asked_apart
 from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, filters_in, formulas_in
-from core.ask.translators.rules.ranking.seen import Check, Seen
-from core.model import TEMPORAL
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _NEGATIONS = frozenset(("!=", "not like", "is null", "is not null"))
@@ -217,7 +216,7 @@ def nobody_shown(s: Seen) -> bool:
     """`who has a plot`, and neither people nor anything called by a name, nor what the question itself calls it, is
     shown."""
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
-    named = [c for c in shown if not (_dated(s, c) or s.facts.measure(c) or s.facts.year(c))]
+    named = [c for c in shown if not (temporal(s, c) or s.facts.measure(c) or s.facts.year(c))]
     people = any(_one_of_people(s, c) or _NAMED & {w.lower() for w in s.facts.spelt(c)} for c in named)
     held = any(lexicon().people & set(stems(c.name)) for c in named)
     firm = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.score >= _FIRM)
@@ -240,12 +239,7 @@ def part_unshown(s: Seen) -> bool:
         return False
     shown = [i.column for i in s.query.select if i.column]
     said = {stem(opens[1])}
-    return not any(c.part or s.facts.year(c) or _dated(s, c) or s.facts.speaks(c, said) for c in shown)
-
-
-def _dated(s: Seen, column: Col) -> bool:
-    found = s.facts.column(column)
-    return found is not None and found.type in TEMPORAL
+    return not any(c.part or s.facts.year(c) or temporal(s, c) or s.facts.speaks(c, said) for c in shown)
 
 
 CHECKS: tuple[Check, ...] = (

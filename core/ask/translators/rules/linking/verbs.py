@@ -8,12 +8,10 @@ from dataclasses import replace
 from core.ask.state import Mention
 from core.ask.tokens import Token
 
-_VERBS = frozenset(("ordered", "order", "sorted", "sort", "ranked"))
-_SURE = 0.9
-
-
-_DWELL = frozenset(("live", "lives", "lived", "living"))
+_SORTING = frozenset(("ordered", "order", "sorted", "sort", "ranked"))
+_DWELLING = frozenset(("live", "lives", "lived", "living"))
 _WHERE = frozenset("in at near within outside around alone with here there on".split())
+_SURE = 0.9
 
 
 def without_verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple[Mention, ...]:
@@ -31,7 +29,7 @@ def dwells(tokens: Sequence[Token], i: int) -> bool:
     ends = i + 1 >= len(tokens) or tokens[i + 1].kind == "punct"
     behind = "" if ends else tokens[i + 1].lower
     asked = not behind and any(t.lower in ("do", "does", "did", "where") for t in tokens[:i])
-    return tokens[i].lower in _DWELL and (behind in _WHERE or asked)
+    return tokens[i].lower in _DWELLING and (behind in _WHERE or asked)
 
 
 def _left(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Mention]:
@@ -44,7 +42,7 @@ def _left(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Ment
 
 def _sorts(tokens: Sequence[Token], by: int, mentions: Sequence[Mention]) -> bool:
     """Whether a verb of sorting ends before token `by`, and a column and nothing else is said behind."""
-    if tokens[by - 1].lower not in _VERBS or by >= len(tokens) or tokens[by].lower != "by":
+    if tokens[by - 1].lower not in _SORTING or by >= len(tokens) or tokens[by].lower != "by":
         return False
     at = by + 1 + (by + 1 < len(tokens) and tokens[by + 1].lower in ("the", "their", "its"))
     behind = next((m for m in mentions if m.start == at), None)
