@@ -11,7 +11,7 @@ from core.ask.services import Services
 from core.ask.spelled_apart import spelled_apart
 from core.ask.state import State
 from core.ask.top_rows import TopRows
-from core.ask.trees import in_common
+from core.ask.walks import in_common
 from core.model import Caution
 from core.text.words import counted
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from core.ask.trees import edge, ranked
+from core.ask.trees import ranked
+from core.ask.walks import edge
 from core.model import Join, PathEdge
 
 LONGEST = 6

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from core.ask.roles import twofold
 from core.ask.state import Role, SchemaView
-from core.ask.trees import edge
+from core.ask.walks import edge
 from core.errors import QueryFailed
 from core.model import Join, PathEdge
 

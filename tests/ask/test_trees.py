@@ -9,7 +9,8 @@ import pytest
 from core.ask.k_shortest_paths import ways
 from core.ask.roles import in_roles, named_roles
 from core.ask.state import JoinTree, Role, SchemaView
-from core.ask.trees import connect, edge, in_common, multiplies, turn, walk
+from core.ask.trees import connect
+from core.ask.walks import edge, in_common, multiplies, turn, walk
 from core.ask.why_apart import why_apart
 from core.model import Cardinality, Column, Join, Profile, Table
 from tests.ask.schemas import join, shop, table

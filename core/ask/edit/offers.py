@@ -26,7 +26,7 @@ from core.ask.translators.rules.query import (
     all_tables,
     main_tables,
 )
-from core.ask.trees import edge
+from core.ask.walks import edge
 from core.model import NUMERIC, TEMPORAL, Column, PathEdge
 
 MOST = 600

@@ -27,7 +27,7 @@ from core.ask.translators.rules.query import (
     tables_of,
 )
 from core.ask.translators.rules.sql.joins import as_met, joined, table, within
-from core.ask.trees import walk
+from core.ask.walks import walk
 
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
 

@@ -17,7 +17,7 @@ from core.ask.translators.rules.query import (
     main_tables,
     tables_of,
 )
-from core.ask.trees import multiplies, walk
+from core.ask.walks import multiplies, walk
 
 
 def without_fan_out(query: Query, tree: JoinTree) -> Query:

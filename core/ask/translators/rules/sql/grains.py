@@ -27,7 +27,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.sql.joins import name
 from core.ask.translators.rules.sql.kept import own_conditions
-from core.ask.trees import multiplies, walk
+from core.ask.walks import multiplies, walk
 
 _PLACE, _SIZE = "place", "rows in all"
 

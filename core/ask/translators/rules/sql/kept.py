@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Item, Query, columns_of, condition_items
-from core.ask.trees import multiplies
+from core.ask.walks import multiplies
 from core.model import PathEdge
 
 

@@ -44,7 +44,7 @@ from core.ask.translators.rules.sql.joins import joined, loosely, name, same, ta
 from core.ask.translators.rules.sql.kept import kept_first, on_the_way, partner
 from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.translators.rules.sql.spellings import united
-from core.ask.trees import multiplies, walk
+from core.ask.walks import multiplies, walk
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
 _SAID = {
