@@ -43,7 +43,8 @@ def choose(panel: Panel, f: Filter, part: str, how: str = "") -> tuple[Given, ..
     if f.operator in _LIKE and not _dated(column):
         return _texts(panel, f, part, how or "part")
     plain = all(isinstance(v, str | float) for v in f.values)
-    if f.operator in _SEVERAL and plain and column is not None and not f.item.aggregate:
+    several = f.operator in _SEVERAL or f.operator in _LIKE  # of days: in these months or years
+    if several and plain and column is not None and not f.item.aggregate:
         return _several(panel, f, column, part)
     one = _one(panel, f, column, f.values[0] if f.values else None, part, "Value")
     return () if one is None else (one,)
@@ -60,8 +61,8 @@ def _dated(column: Column | None) -> bool:
 
 def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given, ...]:
     """Values to choose from, more than one if wished; others may be typed."""
-    held = {_text(panel, v): v for v in f.values}
-    offered = {**held, **{_text(panel, v): v for v in _offered(panel, f, column)}}
+    held = {_text(panel, v, f): v for v in f.values}
+    offered = {**held, **{_text(panel, v, f): v for v in _offered(panel, f, column)}}
     chosen = st.multiselect(
         "Value",
         list(offered),

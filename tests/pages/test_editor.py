@@ -17,7 +17,7 @@ from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Filter, It
 from core.errors import BadEdit
 from core.model import BY_HAND, Answer, PathEdge
 from pages._chat import chat_list
-from pages._editor.conditions import Start
+from pages._editor.adding import Start
 from pages._editor.values import meant
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
@@ -446,7 +446,12 @@ def test_the_latest_and_the_time_between_two_dates_are_chosen(chat: FakeWorkspac
     at = of(chat, begin("stays"))
     came, went = Col("stays", "came"), Col("stays", "went")
     control(at, "selectbox", "Where").set_value(Start(Item(came))).run()
-    control(at, "selectbox", "Value").set_value("the latest stays › came").run()
+    assert any(c.value.startswith("Not in force yet") for c in at.caption)
+    control(at, "multiselect", "Value").set_value(["2024-01", "2024-02"]).run()
+    assert now(chat).where == (Filter(Item(came), "like", ("2024-01%", "2024-02%")),)
+    assert control(at, "multiselect", "Value").value == ["2024-01", "2024-02"]
+    assert not any(c.value.startswith("Not in force yet") for c in at.caption)
+    control(at, "multiselect", "Value").set_value(["the latest stays › came"]).run()
     assert now(chat).where == (Filter(Item(came), "=", (Scalar(Item(came, "max")),)),)
     stay = span(came, "days", went, chat.questions.facts(begin("stays")))
     control(at, "selectbox", "and where").set_value(Start(stay)).run()
