@@ -26,6 +26,8 @@ _LETTERS = re.compile("[A-Z]{2,4}")
 _LETTER = re.compile("[A-Z]")
 _FEW = 12
 """Different values of a column of codes, at most."""
+_LISTED = 60
+"""Codes of a list that explains them, at most."""
 _STATES = frozenset(map(stem, ("status", "state", "outcome", "result", "st", "stat")))
 _STATE_WORDS = frozenset("open active live pending due lost won passed current".split())
 _OFF = frozenset(("cancelled", "canceled"))
@@ -40,10 +42,13 @@ class BareCodes:
         """By their first letter."""
         self._initials: dict[str, list[Place]] = defaultdict(list)
         self._states: list[tuple[Column, dict[str, str]]] = []
+        listed = [(c.table, set(values_of_few(c, _LISTED))) for t in tables for c in t.columns if c.profile.unique]
         for column in (c for t in tables for c in t.columns if not c.codes and not c.profile.unique):
             values = values_of_few(column, _FEW)
             if not values or not all(v.upper() in values for v in values):
                 continue
+            if any(table != column.table and held.issuperset(values) for table, held in listed):
+                continue  # what they mean stands beside them there
             for value in values:
                 place = (column.table, column.name, value)
                 if _CODE.fullmatch(value):

@@ -26,6 +26,8 @@ _WIDE = frozenset(
 """Words too wide to stand for the meaning that they are a part of."""
 _NOT = frozenset("not no non without never un".split())
 _DENYING = ("un", "non", "not", "in", "dis")
+_OPPOSITE = {"in": "out", "on": "off"}
+"""`out of print`, where a column `In print` says yes or no."""
 _MARKS = frozenset(stem(w) for w in "is has was flag fl yn ind indicator".split())
 """What marks a column as yes or no, and says nothing of what."""
 
@@ -58,6 +60,8 @@ class CodeWords:
                     said = tuple(s for s in content(column.label) if s not in _MARKS)
                     for words_of in (said, (*said, *content(table.label))) if said else ():
                         self._add(Meaning(table.name, column.name, yes_no[0], words_of, frozenset(), yes_no[1]))
+                    if said and (opposite := _OPPOSITE.get(words(column.label)[0])):
+                        self._add(Meaning(table.name, column.name, yes_no[1], (opposite, *said), frozenset()))
 
     def _add(self, meaning: Meaning) -> None:
         for word in set(meaning.said):

@@ -26,12 +26,19 @@ _WRITTEN = tuple(
         rf"{_NAME},?(?:\s+of)?\s+{_YEAR}",
     )
 )
+_TO = r"(?:\s+(?:up\s+)?(?:to|until|till|through|thru)(?:\s+the\s+end\s+of)?\s+|\s*[-–]\s*)"
 _FIRST_OF_TWO = re.compile(
-    rf"(?<!\w)(?P<lead>between|from)\s+(?P<one>{_ANY_NAME})"
-    rf"(?P<joint>\s+(?:and|to|until|till)\s+){_NAME}\s+{_YEAR}(?!\w)",
+    rf"(?<!\w)(?:(?P<lead>between|from)\s+(?P<one>{_ANY_NAME})\s+and\s+|(?:from\s+)?(?P<other>{_ANY_NAME}){_TO})"
+    rf"(?={_NAME},?\s+{_YEAR}(?!\w))",
     re.IGNORECASE,
 )
-"""`between April and June 2024`: the year holds for both."""
+"""`between April and June 2024`, `April to June 2024`: the year holds for both."""
+_FROM_TO = re.compile(
+    rf"(?<![\w-])(?:from\s+)?(?P<one>\d{{4}}-(?:\d\d|[qh]\d)(?:-\d\d)?)"
+    rf"{_TO}(?P<two>\d{{4}}-(?:\d\d|[qh]\d)(?:-\d\d)?)(?![\w-])",
+    re.IGNORECASE,
+)
+"""`from 2024-04 to 2024-06`: all that lies between them, too."""
 _NAMES = rf"(?:{_ANY_NAME})\.?"
 _NUMBER = r"(?:the\s+)?[0-3]?\d(?:st|nd|rd|th)?(?:\s+of)?"
 _LATER = (
@@ -71,7 +78,7 @@ class Span:
 def spelt_out(text: str) -> str:
     """A question with its written dates in ISO: "1 June 2024" as 2024-06-01, "March 2024" as 2024-03.
 
-    Quarters and halves of a year become 2024-q1 and 2024-h2.
+    Quarters and halves of a year become 2024-q1 and 2024-h2; "from 2024-03 to 2024-05" is between them.
 
     Quoted text is left alone. `03/04/2024` is read day first unless only the other way is a date.
     """
@@ -80,13 +87,13 @@ def spelt_out(text: str) -> str:
 
 
 def _spelt_out(text: str) -> str:
-    text = _FIRST_OF_TWO.sub(lambda m: m[0].replace(m["one"], f"{m['one']} {m['year']}", 1), text)
+    text = _FIRST_OF_TWO.sub(lambda m: f"between {m['one'] or m['other']} {m['year']} and ", text)
     text = _DAY_OF_TWO.sub(_dated, text)  # what stands behind is written next
     for form in _WRITTEN:
         text = form.sub(_written, text)
     for form in _PARTED:
         text = form.sub(_parted, text)
-    return _SLASHED.sub(_slashed, text)
+    return _FROM_TO.sub(r"between \g<one> and \g<two>", _SLASHED.sub(_slashed, text))
 
 
 def _dated(match: re.Match[str]) -> str:

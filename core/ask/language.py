@@ -42,6 +42,8 @@ _NO_ENGLISH = 0.01
 _LEAST_SURE = 0.45
 """The likeliest language's least probability, unless it is certainly not English."""
 _LABELS_READ = 400
+_OUTRIGHT = 0.75
+"""What a link is worth at least whose words are a label or a value, maybe in the plural."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ def _linked(mentions: Sequence[Mention], kind: str = "") -> set[int]:
     return {
         i
         for m in mentions
-        if any(k.score >= 0.8 and (k.kind == kind or not kind) and k.how != "meaning" for k in m.links)
+        if any(k.score >= _OUTRIGHT and (k.kind == kind or not kind) and k.how != "meaning" for k in m.links)
         for i in range(m.start, m.end)
     }
 

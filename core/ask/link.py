@@ -267,9 +267,10 @@ class Linker:
                     continue
                 said = content(" ".join(t.lower for t in tokens[start:end]))
                 if small or last.lower in FUNCTION:
-                    for link in self.vocabulary.codes.links(said) if len(said) == end - start else ():
-                        if link.score >= WHOLE:
-                            offer(spans[start, end], link)
+                    out_of = [t.lower for t in tokens[start : start + 2]] == ["out", "of"]
+                    for link in self.vocabulary.codes.links(said) if len(said) == end - start - out_of else ():
+                        if link.score >= WHOLE:  # “out of print”, and not the “print” in it
+                            offer(spans[start, end], replace(link, score=1.0) if out_of else link)
                     continue
                 labelled = all(word in self.vocabulary.by_stem for word in said)
                 for link in self.vocabulary.codes.links(said):

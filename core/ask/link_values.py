@@ -28,6 +28,7 @@ _KIND, _KINDS = 0.72, 40
 _IN = frozenset("in during since from between until to before after and or for".split())
 _YEARS = (1900, 2100)
 _ARTICLES = frozenset(("the", "a", "an", "our"))
+_AND = frozenset(("and",))
 _DID = 4
 """Words that may stand between “did” and its verb."""
 _OF_IT, _LONG = 0.64, 5
@@ -167,14 +168,17 @@ class ValueLinks:
         return begins and plain and len(common) == column.profile.distinct and having == [hit.value]
 
     def _across(self, tokens: Sequence[Token], plain: Sequence[str]) -> Iterator[ValueFound]:
-        """Whole values that a question says with an article inside: "cancelled by the hospital"."""
-        kept = [i for i, t in enumerate(tokens) if t.lower not in _ARTICLES]
-        if len(kept) == len(tokens):
-            return
-        for hit in self._values.find([plain[i] for i in kept]):
-            start, end = kept[hit.start], kept[hit.end - 1] + 1
-            if hit.kind in ("exact", "case") and end - start > hit.end - hit.start:
-                yield _Across(start, end, hit.table, hit.column, hit.value, hit.score, hit.kind)
+        """Whole values that a question says with an article inside: "cancelled by the hospital"; or with "and" for
+        the sign that they have: "arts and crafts"."""
+        for left_out, sign in ((_ARTICLES, ""), (_AND, "&")):
+            kept = [i for i, t in enumerate(tokens) if t.lower not in left_out]
+            if len(kept) == len(tokens):
+                continue
+            for hit in self._values.find([plain[i] for i in kept]):
+                start, end = kept[hit.start], kept[hit.end - 1] + 1
+                whole = hit.kind in ("exact", "case") and end - start > hit.end - hit.start
+                if whole and sign in hit.value:
+                    yield _Across(start, end, hit.table, hit.column, hit.value, hit.score, hit.kind)
 
     def _as_verbs(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`failed`, where cells hold the verb: `Fail`; "did we fund", where they hold what was done: `FUNDED`."""

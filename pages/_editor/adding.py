@@ -19,7 +19,6 @@ from pages._editor import values
 from pages._editor.comparing import compared, first_operator
 from pages._editor.panel import Panel
 
-
 UNFINISHED = "Not in force yet: choose what is missing."
 """Beside a condition that lacks something."""
 

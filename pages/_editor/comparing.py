@@ -35,7 +35,7 @@ def compared(panel: Panel, f: Filter, part: str, *, fixed: bool) -> Filter | Via
         key = panel.select("Values of", others, None, f"among-{part}", offers.column, hidden=True)
         return Via(f.item.column, key, (), chosen[0] == "!=") if key is not None else f
     if chosen is not None:
-        f, part, held = change.compared(f, chosen[0]), f"{part}-{'-'.join(chosen)}", chosen
+        f, part, held = change.compared(f, chosen[0], _timed(panel, f)), f"{part}-{'-'.join(chosen)}", chosen
         if held[1]:
             f = replace(f, values=tuple(change.patterned(change.bare(str(v)), held[1]) for v in f.values))
     return change.with_values(f, values.choose(panel, f, f"value-{part}", held[1]))
@@ -61,6 +61,11 @@ def _ways(panel: Panel, f: Filter) -> list[tuple[Operator, str]]:
 def _dated(panel: Panel, f: Filter) -> bool:
     column = panel.offers.facts.column(f.item.column) if f.item.column and not f.item.formula else None
     return column is not None and column.type in TEMPORAL
+
+
+def _timed(panel: Panel, f: Filter) -> bool:
+    column = panel.offers.facts.column(f.item.column) if f.item.column and not f.item.formula else None
+    return column is not None and column.type == "datetime"
 
 
 def _said(panel: Panel, f: Filter, way: tuple[Operator, str]) -> str:

@@ -8,7 +8,15 @@ from dataclasses import replace
 import streamlit as st
 
 from core.ask.dates import MONTH_NAMES
-from core.ask.edit.conditions import bare, contains, patterned, with_values, written_date
+from core.ask.edit.conditions import (
+    bare,
+    contains,
+    first_day,
+    last_day,
+    patterned,
+    with_values,
+    written_date,
+)
 from core.ask.edit.formulas import SPANS
 from core.ask.edit.offers import scalars, steps
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -93,7 +101,7 @@ def _one(
 ) -> Given | None:
     """One value: a figure, a day or a time, the average of all, or another column."""
     offered: dict[str, Given] = {} if held is None else {_text(panel, held, f): held}
-    for value in _offered(panel, f, column):
+    for value in _offered(panel, f, column, upper=label == "To"):
         offered.setdefault(_text(panel, value, f), value)
     chosen = st.selectbox(
         label,
@@ -107,7 +115,7 @@ def _one(
     )
     if chosen is None:
         return None
-    return offered[found] if (found := meant(chosen, offered)) else _typed(chosen, f, column)
+    return offered[found] if (found := meant(chosen, offered)) else _typed(chosen, f, column, label == "To")
 
 
 def meant(typed: str, offered: Collection[str]) -> str:
@@ -134,8 +142,9 @@ def _texts(panel: Panel, f: Filter, part: str, how: str) -> tuple[Given, ...]:
     return f.values if typed == held else (patterned(typed.strip(), how),)
 
 
-def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
-    """What the column holds, the most frequent first; of numbers also the average and other columns."""
+def _offered(panel: Panel, f: Filter, column: Column | None, upper: bool = False) -> Iterator[Given]:
+    """What the column holds, the most frequent first; of numbers also the average and other columns. `upper`: the end
+    of a span is sought."""
     c = f.item.column
     if f.item.aggregate == "count":
         yield from _COUNTS
@@ -157,7 +166,7 @@ def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
             yield from scalars(c, ("max", "min"))
         if f.operator not in (*_LIKE, *_SEVERAL) and not c.part:
             yield from panel.offers.same_sort(c)
-        yield from _times(f, column)
+        yield from _times(f, column, upper or f.operator in ("<=", ">"))
     elif column.type in NUMERIC:
         yield from scalars(c, ("max", "min") if f.operator in _SEVERAL else ("avg", "median", "min", "max"))
         if f.operator not in _SEVERAL:
@@ -170,8 +179,9 @@ def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
         yield from values or [v for v, _ in column.profile.common]
 
 
-def _times(f: Filter, column: Column) -> Iterator[Given]:
-    """Years, and months of a few years, that the column spans; whole days are typed."""
+def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
+    """Years, and months of a few years, that the column spans: of days their first, or their `last`; others are
+    typed."""
     low, high = str(column.profile.minimum or "")[:7], str(column.profile.maximum or "")[:7]
     if not (low[:4].isdigit() and high[:4].isdigit()):
         return
@@ -180,12 +190,14 @@ def _times(f: Filter, column: Column) -> Iterator[Given]:
     months = [f"{y}-{m:02}" for y in years for m in range(1, 13) if low <= f"{y}-{m:02}" <= high]
     few = months if len(months) <= _MONTHS else []
     texts = years if part == "year" else few if part == "month" else [*years, *few]
-    yield from (f"{t}%" for t in texts) if f.operator in _LIKE else (_day(t, part) for t in texts)
-
-
-def _day(text: str, part: str) -> str:
-    """The first day of a year or a month, for a comparison of days."""
-    return text if part else f"{text}-01-01" if len(text) == 4 else f"{text}-01"
+    if f.operator in _LIKE:
+        yield from (f"{t}%" for t in texts)
+    elif part:
+        yield from texts
+    elif last:
+        yield from (last_day(t, column.type == "datetime") for t in texts)
+    else:
+        yield from map(first_day, texts)
 
 
 def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:
@@ -210,7 +222,7 @@ def _numeric(f: Filter, column: Column | None) -> bool:
     return not part and (column is None or column.type in NUMERIC)
 
 
-def _typed(text: str, f: Filter, column: Column | None) -> Given | None:
+def _typed(text: str, f: Filter, column: Column | None, upper: bool = False) -> Given | None:
     """What a person typed; None, and said, where it is no number and one is needed, or no date."""
     text = text.strip()
     if _numeric(f, column):
@@ -219,11 +231,12 @@ def _typed(text: str, f: Filter, column: Column | None) -> Given | None:
             st.caption(f"“{literal(text)}” is no number.")
         return size
     if column is not None and column.type in ("date", "datetime") and not (f.item.column and f.item.column.part):
-        day = written_date(text, f.operator in _LIKE)
+        day = written_date(text, True)
         if day is None:
             st.caption(f"“{literal(text)}” is no date. Write it as 2024-03-31, 2024-03 or 2024.")
             return None
-        text = day
+        upper = upper or f.operator in ("<=", ">")
+        text = day if f.operator in _LIKE else last_day(day, column.type == "datetime") if upper else first_day(day)
     return contains(text, begins=True) if f.operator in _LIKE else text
 
 

@@ -23,7 +23,11 @@ from core.ask.dates import Span, span, spelt_out
         ('titled "March 2024"', 'titled "March 2024"'),
         ("ratio 1/2/3", "ratio 1/2/3"),
         ("between 1 and 15 May 2024", "between 2024-05-01 and 2024-05-15"),
-        ("from 28 April to 3 May 2024", "from 2024-04-28 to 2024-05-03"),
+        ("from 28 April to 3 May 2024", "between 2024-04-28 and 2024-05-03"),
+        ("March – June 2024", "between 2024-03 and 2024-06"),
+        ("from Q1 2024 until Q3 2024", "between 2024-q1 and 2024-q3"),
+        ("2024-03-05 to 2024-03-10", "between 2024-03-05 and 2024-03-10"),
+        ("moved on 1 May 2024 to 3 sites", "moved on 2024-05-01 to 3 sites"),
         ("between May 1 and May 15, 2024", "between 2024-05-01 and 2024-05-15"),
         ("between 3 and 5 loans in May 2024", "between 3 and 5 loans in 2024-05"),
     ],
@@ -66,5 +70,5 @@ def test_parts_of_a_year_cover_their_days(written: str, iso: str, days: Span) ->
 
 def test_a_month_borrows_the_year_of_the_month_behind_it() -> None:
     assert spelt_out("between April and June 2024") == "between 2024-04 and 2024-06"
-    assert spelt_out("from May to July 2023, in April") == "from 2023-05 to 2023-07, in April"
+    assert spelt_out("from May to July 2023, in April") == "between 2023-05 and 2023-07, in April"
     assert spelt_out("Ann and June 2024") == "Ann and 2024-06"

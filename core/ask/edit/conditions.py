@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import TypeAlias
 
-from core.ask.dates import spelt_out
+from core.ask.dates import span, spelt_out
 from core.ask.translators.rules.query import (
     AnyOf,
     Best,
@@ -27,6 +28,8 @@ from core.errors import BadEdit
 Way: TypeAlias = tuple[int, ...]
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d)?)?)?)?")
 _UNSETS: tuple[Operator, ...] = ("is null", "is not null")
+_IN: tuple[Operator, ...] = ("like", "not like")
+_MONTH = re.compile(r"\d{4}(-\d\d)?")
 _ONE: tuple[Operator, ...] = ("<", "<=", ">", ">=")
 
 
@@ -98,9 +101,12 @@ def all_of(query: Query, way: Way) -> Query:
     return _changed(query, way, lambda _: found.parts)
 
 
-def compared(f: Filter, operator: Operator) -> Filter:
-    """The comparison with another operator; its values are kept as far as they fit."""
+def compared(f: Filter, operator: Operator, timed: bool = False) -> Filter:
+    """The comparison with another operator; its values are kept as far as they fit. Of a month or a year that days
+    were in, the first day or the last one is compared with; `timed`: what is compared has times too."""
     values = f.values
+    if f.operator in _IN and operator not in _IN and all(isinstance(v, str) and _period(v) for v in values):
+        return replace(f, operator=operator, values=_ends(operator, [_period(str(v)) for v in values], timed))
     if operator in _UNSETS:
         values = ()
     elif operator == "between":
@@ -112,6 +118,35 @@ def compared(f: Filter, operator: Operator) -> Filter:
     elif f.operator in ("like", "not like") and operator not in ("like", "not like"):
         values = tuple(bare(v) if isinstance(v, str) else v for v in values)
     return replace(f, operator=operator, values=values)
+
+
+def _period(pattern: str) -> str:
+    """The month or the year of `2024-03%`; "" of any other pattern."""
+    text = bare(pattern)
+    return text if pattern == f"{text}%" and _MONTH.fullmatch(text) and span(text) else ""
+
+
+def _ends(operator: Operator, periods: Sequence[str], timed: bool) -> tuple[str, ...]:
+    """The days that a comparison needs of some months or years; none where it needs one day."""
+    if not periods or operator in (*_UNSETS, "=", "!="):
+        return ()
+    first, last = min(periods), max(periods)
+    if operator == "between":
+        return first_day(first), last_day(last, timed)
+    return (first_day(first) if operator in ("<", ">=") else last_day(last, timed),)
+
+
+def first_day(period: str) -> str:
+    """The first day of a year or a month (ISO)."""
+    days = span(period)
+    return days.first if days else period
+
+
+def last_day(period: str, timed: bool = False) -> str:
+    """The last day of a year or a month, its last second if times are compared (ISO)."""
+    days = span(period)
+    last = str(date.fromisoformat(days.beyond) - timedelta(days=1)) if days else period
+    return f"{last}T23:59:59" if timed and days else last
 
 
 def with_values(f: Filter, values: Sequence[str | float | Scalar | Col]) -> Filter:

@@ -24,6 +24,7 @@ _VERB = re.compile(
     r"(?: for (?:them|it))?",
     re.IGNORECASE,
 )
+_OF_ALL = ("how many", "what percent", "what share", "what proportion", "what fraction", "percentage", "share")
 _ROWS = 30
 """Rows at least of a table of visits or bookings."""
 _FEW = 40
@@ -33,8 +34,8 @@ _FEW = 40
 def no_shows(text: str, schema: SchemaView) -> Iterator[Reworded]:
     """The question with that state of the one table that has it; nothing where none has, or several."""
     said = _NOUN.search(text) or _VERB.search(text)
-    if said is None or (said.re is _VERB and text.lower().startswith("how many")):
-        return  # so many people, or so many times?
+    if said is None or (said.re is _VERB and text.lower().startswith(_OF_ALL)):
+        return  # so many people, or so many times? and a share is one of all
     told = [t for t in schema.tables if t.rows >= _ROWS]  # no list of what codes mean
     found = [(t, c) for t in told for c in t.columns if _states(c)]
     if len(found) != 1:

@@ -24,6 +24,7 @@ from core.ask.translators.rules.query import (
     Filter,
     Formula,
     Item,
+    Operator,
     Order,
     Query,
     Related,
@@ -499,3 +500,22 @@ def test_a_percentage_is_taken_of_the_rows_that_have_a_value() -> None:
     known, oslo = Filter(city, "is not null"), Filter(city, "=", ("Oslo",))
     query = changes.part_of(Query((Item(None, "count", table="customers"),), (oslo, known), share=100.0), (CITY,))
     assert parted(query.where, query.among) == ((oslo,), (known,))
+
+
+@pytest.mark.parametrize(
+    ("operator", "timed", "values"),
+    [
+        ("<", False, ("2024-02-01",)),
+        (">=", True, ("2024-02-01",)),
+        ("<=", False, ("2024-03-31",)),
+        (">", True, ("2024-03-31T23:59:59",)),
+        ("between", False, ("2024-02-01", "2024-03-31")),
+        ("between", True, ("2024-02-01", "2024-03-31T23:59:59")),
+        ("=", False, ()),
+        ("is null", False, ()),
+    ],
+)
+def test_months_that_days_were_in_become_days(operator: Operator, timed: bool, values: tuple[str, ...]) -> None:
+    months = Filter(Item(Col("orders", "placed")), "like", ("2024-03%", "2024-02%"))
+    assert conditions.compared(months, operator, timed).values == values
+    assert conditions.compared(months, "not like", timed).values == months.values

@@ -34,6 +34,7 @@ from core.ask.translators.rules.grammar.duration import duration
 from core.ask.translators.rules.grammar.happened import happened
 from core.ask.translators.rules.grammar.late import late
 from core.ask.translators.rules.grammar.limits import limits
+from core.ask.translators.rules.grammar.money_paid import money_paid
 from core.ask.translators.rules.grammar.money_sums import money_sums
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.order_worth import order_worth
@@ -212,7 +213,7 @@ def _falling(readings: Sequence[Reading]) -> Iterator[Reading]:
 
 def _of_money(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """What words for money mean, by columns side by side or by the one column that holds it."""
-    for read in (order_worth, takings, derived, money_sums):
+    for read in (order_worth, money_paid, takings, derived, money_sums):
         if found := read(tokens, mentions, facts):
             return found
     return {}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import among, parted
+from core.ask.translators.rules.grammar.shares import among, parted, portion
 from core.ask.translators.rules.grammar.shares import scale as share_scale
 from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -18,12 +18,10 @@ from core.ask.translators.rules.query import (
     Among,
     Col,
     Filter,
-    Formula,
     Item,
     Order,
     Query,
     Related,
-    figure,
     main_tables,
 )
 from core.ask.translators.rules.shape.read import Shape
@@ -127,11 +125,8 @@ def assembled(
         base = related[0].table if related else head
         return Query((Item(None, "count", table=base),), where, tables=(base,), share=scale, among=whole_of)
     if where and (scale := share_scale(chunks)) and groups and all(w.item.aggregate == "count" for w in computing):
-        part, whole = (Item(None, "count", table=head, where=met) for met in (where, parted(where, whole_of)[1]))
-        portion = Formula("/", part, whole, "share" if scale == 1 else "")
-        ratio_of = figure(portion if scale == 1 else Formula("*", portion, scale, "percent"))
-        columns = tuple(Item(c) for c in dict.fromkeys(group))
-        return replace(query, select=(*columns, replace(ratio_of, table=head)), where=())
+        ratio = portion(head, where, parted(where, whole_of)[1], scale)
+        return replace(query, select=(*(Item(c) for c in dict.fromkeys(group)), ratio), where=())
     if shape.everything:
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.translators.rules.conditions.restrictions import Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Formula, Item, figure
 from core.model import TEMPORAL
 
 VERBS = frozenset(
@@ -58,6 +59,13 @@ def _place(chunks: Sequence[Chunk], found: Found, others: Sequence[Found], verb:
         return False
     between = [c.text.lower() for c in chunks[max(own) : found.at] if c.text.lower() not in _ARTICLES]
     return bool(between) and between[-1] in _SCOPES and not {"and", "or", ","} & set(between)
+
+
+def portion(table: str, met: Sequence[Condition], base: Sequence[Condition], scale: float) -> Item:
+    """The rows of a table that meet conditions as a part of those that meet the base, for each group."""
+    part, whole = (Item(None, "count", table=table, where=tuple(w)) for w in (met, base))
+    ratio = Formula("/", part, whole, "share" if scale == 1 else "")
+    return replace(figure(ratio if scale == 1 else Formula("*", ratio, scale, "percent")), table=table)
 
 
 def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from core.ask.state import Link
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.shares import parted, portion
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query
@@ -23,6 +24,7 @@ _OPENS = frozenset(
     "do does did is are was were has have had who which what whose there it the of between me us a".split()
 )
 """Words that may stand before what is compared; those that compare, and verbs of telling, may too."""
+_LEADS = frozenset(("for", "in", "of", "at", "among", "by"))
 _COMMON = frozenset("common often frequent popular".split())
 _FEWER = frozenset("less fewer lower smaller cheaper younger shorter worse".split())
 _YEAR = re.compile(r"\d{4}%")
@@ -43,7 +45,7 @@ def versus(chunks: Sequence[Chunk]) -> Versus | None:
     if len(sides) < 2:
         return None
     more = _comparative(chunks, sides)
-    against = any(c.text.lower().rstrip(".") in COMPARING for c in chunks)
+    against = any(c.text.lower().rstrip(".") in COMPARING for c in chunks) or _each_led(chunks, sides)
     between = [c.text.lower() for c in chunks[sides[0] + 1 : sides[-1]]]
     if (not against and (more is None or not {"or", "than"} & set(between))) or (more is None and "or" in between):
         return None
@@ -72,7 +74,16 @@ def versus(chunks: Sequence[Chunk]) -> Versus | None:
 
 def _spent(c: Chunk, text: str, against: bool, more: bool) -> bool:
     """A word that only says that something is compared."""
-    return text in COMPARING or (against and text in ("with", "to")) or (more and c.kind == "word" and text in _COMMON)
+    idle = text in ("with", "to", "one", "ones")
+    return text in COMPARING or (against and idle) or (more and c.kind == "word" and text in _COMMON)
+
+
+def _each_led(chunks: Sequence[Chunk], sides: Sequence[int]) -> bool:
+    """`for adults and for children`: what leads is said again before each, so that each has a figure of its own."""
+    lead = chunks[sides[0] - 1].text.lower() if sides[0] else ""
+    again = [chunks[i - 1].text.lower() for i in sides[1:]]
+    joint = any(c.has("and") for c in chunks[sides[0] : sides[-1]])
+    return lead in _LEADS and joint and set(again) == {lead}
 
 
 def _of(c: Chunk, value: Link | None) -> bool:
@@ -85,8 +96,14 @@ def set_against(query: Query, found: Versus, facts: Facts) -> Query | None:
     """The figures of a query for each of the values compared; None when it has no figure, or other groups."""
     figures = [i for i in query.select if i.aggregate]
     column = next((c for c in (_several(w, facts) for w in query.where) if c), None)
-    if column is None or not figures or query.group or query.limit is not None or query.share:
+    if column is None or not figures or query.group or query.limit is not None:
         return None
+    if query.share:  # of each of these its own percentage
+        met, base = parted(query.where, (*query.among, column))
+        if not base:
+            return None
+        figures = [portion(query.tables[0], met, (), query.share)]
+        query = replace(query, where=base, share=0.0, among=())
     order = () if found.descending is None else (Order(figures[0], found.descending),)
     return replace(query, select=(Item(column), *figures), group=(column,), order=order or query.order)
 

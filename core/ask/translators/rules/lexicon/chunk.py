@@ -129,7 +129,8 @@ def _longest(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[str
         key = tuple(t.lower for t in tokens[at : at + size])
         if key in phrases and all(t.kind != "quoted" for t in tokens[at : at + size]):
             tags, quantity = phrases[key]
-            if not compares_on(tokens, at + size, tags) and not ranks_on(tokens, at, at + size):
+            after = at + size
+            if not (compares_on(tokens, after, tags) or ranks_on(tokens, at, after) or names_on(tokens, at, after)):
                 return size, tags, quantity
     return None
 
@@ -138,6 +139,12 @@ def ranks_on(tokens: Sequence[Token], start: int, end: int) -> bool:
     """`used the most fuel`: what is ranked by follows, so that the verb is no part of the phrase ("used the most")."""
     verb = end - start > 1 and tokens[start].lower == "used" and tokens[end - 1].lower in _RANKING
     return verb and end < len(tokens) and tokens[end].kind == "word" and content_word(tokens[end])
+
+
+def names_on(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """`the most common first name`: the "first" behind a superlative belongs to the name that follows."""
+    behind = end - start > 1 and tokens[end - 1].lower == "first"
+    return behind and end < len(tokens) and tokens[end].kind == "word"
 
 
 def compares_on(tokens: Sequence[Token], end: int, tags: Sequence[str]) -> bool:

@@ -9,6 +9,10 @@ from pathlib import Path
 
 from core.ask.tokens import stem
 
+_RANKS = ("sup:", "common:")
+_WAYS = {"max": "desc", "min": "asc"}
+"""Which order "largest first" means, "first" being said behind a superlative."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
@@ -54,6 +58,10 @@ def lexicon() -> Lexicon:
     for phrase, (tag, quantity) in raw["quantities"].items():
         tags, _ = phrases.get(tuple(phrase.split()), ((), ""))
         phrases[tuple(phrase.split())] = ((tag, *tags), quantity)
+    for phrase, (tags, quantity) in list(phrases.items()):
+        way = next((_WAYS[kind] for t in tags if (kind := t.partition(":")[2]) in _WAYS and t.startswith(_RANKS)), "")
+        if way and quantity != "age":  # the oldest has the earliest date, or the largest number
+            phrases.setdefault((*phrase, "first"), ((way,), quantity))
     labels = {quantity: tuple(words) for quantity, words in raw["quantity_labels"].items()}
     roles = {word: frozenset(stems) for word, stems in raw["roles"].items()}
     return Lexicon(

@@ -35,6 +35,13 @@ FEW_NAMES = 40
 BEAM = 24
 FIRM_LINK_SCORE = 0.9
 """From this score a label wins over a phrase that compares or ranks."""
+_DESCRIBING = 0.4
+"""What a column loses that is said like a cell right before the noun for the rows of both."""
+_FOR_EACH = 0.4
+"""What a cell loses that is said like a column behind "each": `orders for each rep`."""
+_EACH = frozenset(("each", "every", "per"))
+_WHOLE = frozenset(("exact", "case"))
+"""How a word is like a cell that it names whole."""
 SKIP = 0.55
 """What leaving a mention alone is worth: a link must beat this, its neighbours' word included."""
 
@@ -113,6 +120,17 @@ def reckoned(
     return score - _spread(links, far)
 
 
+def describes(mentions: Sequence[Mention], at: int, column: Link) -> bool:
+    """`completed jobs`: right before the noun for its rows a word that a cell of theirs holds says which are meant,
+    and not that a column is called so too."""
+    mention, behind = mentions[at], mentions[at + 1] if at + 1 < len(mentions) else None
+    if behind is None or behind.start != mention.end or mention.pinned:
+        return False
+    rows = {k.table for k in behind.links if k.kind == "table" and k.score >= FIRM_LINK_SCORE}
+    cells = [k for k in mention.links if k.kind == "value" and k.table in rows and k.how in _WHOLE]
+    return column.table in rows and any(k.column != column.column for k in cells)
+
+
 def _naming(tokens: Sequence[Token], mention: Mention) -> bool:
     return mention.end - mention.start == 1 and tokens[mention.start].lemma in ("name", "title")
 
@@ -158,6 +176,10 @@ def _gain(
         gain += 0.08
     if link.kind == "value":
         gain -= common_word(tokens, mention, link, distinct)
+        called = any(k.kind == "column" and k.score >= FIRM_LINK_SCORE for k in mention.links)
+        gain -= _FOR_EACH if called and before in _EACH else 0.0
+    if link.kind == "column" and describes(mentions, at, link):
+        gain -= _DESCRIBING
     if link.table in named:
         gain += 0.15
     tables = {k.table for k in links if k}

@@ -8,10 +8,12 @@ from itertools import pairwise
 
 from core.ask.label_match import NAMED
 from core.ask.label_stems import stems
+from core.ask.stop_words import FUNCTION, PARTICIPLES
 from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Leading, Scalar
-from core.ask.translators.rules.ranking.parts import conditions_in, figures_in, formulas_in
+from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, TEMPORAL
 from core.text.units import SIGNS, UNITS
@@ -29,6 +31,8 @@ _LIST = 60
 """Rows of a list of kinds, at most."""
 _FIRM, _LIKELY = 0.95, 0.5
 """Scores of a table that is named outright, and of a column that a word more than resembles."""
+_BESIDE = 1
+"""Words between a deed and what it was done to, small ones aside: `ordered the most copies`."""
 _LISTING = frozenset(("which", "list", "name"))
 
 
@@ -151,6 +155,38 @@ def ranked_by_another(s: Seen) -> bool:
     return held is not None and held.type in NUMERIC and not said & set(stems(held.label))
 
 
+def deed_elsewhere(s: Seen) -> bool:
+    """`books by copies ordered`, and it is the copies returned by shops that ordered something: what was done with what
+    is reckoned is told of rows that these neither belong to nor are."""
+    reckoned = {i.column for i in (*s.query.select, *(o.item for o in s.query.order)) if i.aggregate and i.column}
+    used = {c.table for c in columns_in(s.query)} | _reckoned(s)
+    for c in s.chunks:
+        if c.kind not in ("table", "column") or c.link is None or not c.text.lower().endswith(PARTICIPLES):
+            continue
+        told = c.link.table
+        beside = [k for k in s.chunks if k.kind == "column" and k is not c and k.link and 0 <= _gap(s, c, k) <= _BESIDE]
+        measured = {(k.link.table, k.link.column) for k in beside if k.link} & {(r.table, r.name) for r in reckoned}
+        if c.link.score >= _FIRM and told not in used and any(told not in (t, *_above(t, s)) for t, _ in measured):
+            return True
+    return False
+
+
+def _above(table: str, s: Seen) -> set[str]:
+    """The tables that rows of a table belong to, straight or over others."""
+    found, left = set[str](), [table]
+    while left:
+        fresh = [o for o in s.facts.owners(left.pop()) if o not in found]
+        found.update(fresh)
+        left += fresh
+    return found
+
+
+def _gap(s: Seen, one: Chunk, other: Chunk) -> int:
+    """Words between two chunks, small ones aside."""
+    first, second = sorted((one, other), key=lambda c: c.start)
+    return sum(t.lower not in FUNCTION for t in s.tokens[first.end : second.start])
+
+
 def keys_counted(s: Seen) -> bool:
     """`how many collections do we hold`, and those are counted that orders refer to, though there is a list of them."""
     q = s.query
@@ -182,7 +218,7 @@ def per_undivided(s: Seen) -> bool:
 
 def figure_guessed(s: Seen) -> bool:
     """`by number of requests`, and kinds of access are counted: a figure of what a word only resembles."""
-    counted = {i.column for i in s.query.select if i.aggregate and i.column}
+    counted = {i.column for i in s.query.select if i.aggregate and i.column and i.formula is None}
     guessed = {(k.table, k.column) for k in s.links if k is not None and k.how == "meaning" and k.score < _LIKELY}
     return any((c.table, c.name) in guessed for c in counted)
 
@@ -210,4 +246,5 @@ CHECKS: tuple[Check, ...] = (
     per_undivided,
     figure_guessed,
     first_by_key,
+    deed_elsewhere,
 )

@@ -38,7 +38,8 @@ _HARD = (
     "extreme_summed", "things_unshown", "no_money", "time_of_owner", "last_listed", "group_by_part",
     "unit_listed", "summed_of_list", "sold_counted", "ungrouped", "per_undivided",
     "out_of_unread", "date_denied", "groups_unknown",
-    "figure_guessed", "meaning_unused", "first_by_key", "ranked_by_another",
+    "figure_guessed", "meaning_unused", "first_by_key", "ranked_by_another", "deed_elsewhere",
+    "adjective_unused",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.tokens import stem
+from core.ask.translators.rules.linking.resolve import describes
 from core.ask.translators.rules.query import Among, Best, Leading, Related, Via, all_tables
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -52,6 +53,13 @@ def cell_unused(s: Seen) -> bool:
         if firm and not any((k.table, k.column, k.value) in used for k in firm):
             return True
     return False
+
+
+def adjective_unused(s: Seen) -> bool:
+    """`percentage of completed jobs`, and nothing asks which are: the word was taken for a column called so too."""
+    used = {((c.of or c.table), c.name) for c in columns_in(s.query)} | {(c.table, c.name) for c in columns_in(s.query)}
+    columns = [(at, k) for at, k in enumerate(s.links) if k is not None and k.kind == "column"]
+    return any((k.table, k.column) not in used and describes(s.mentions, at, k) for at, k in columns)
 
 
 def meaning_unused(s: Seen) -> bool:
@@ -108,6 +116,7 @@ def stuff_counted(s: Seen) -> bool:
 CHECKS: tuple[Check, ...] = (
     firm_unused,
     cell_unused,
+    adjective_unused,
     meaning_unused,
     id_unshown,
     name_unshown,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Item, Order
 from core.ask.translators.rules.shape.sentence import Sentence
 
 _BY_FIGURE = frozenset(
-    "largest first,highest first,most first,worst first,busiest first,smallest first,lowest first,fewest first,"
-    "from most to least,"
-    "from highest to lowest,from lowest to highest,from largest to smallest".split(",")
+    "from most to least,from highest to lowest,from lowest to highest,from largest to smallest".split(",")
 )
 
 
@@ -68,7 +67,7 @@ class Ordering(Sentence):
                 targets = [Order(Item(dated), descending)]
             if targets:
                 self.order.extend(targets)
-            elif not self.order and c.text.lower() in _BY_FIGURE and (counted := self._counted_before(i)):
+            elif not self.order and _by_figure(c) and (counted := self._counted_before(i)):
                 self.order.append(Order(counted, descending))
             elif (
                 not self.order
@@ -117,3 +116,8 @@ class Ordering(Sentence):
                 self.chunks[k].claimed = "order"
                 return Item(column, function)  # type: ignore[arg-type]
         return Item(column)
+
+
+def _by_figure(c: Chunk) -> bool:
+    """`largest first`, `most common first`, and not `newest first`: by what is reckoned."""
+    return c.text.lower() in _BY_FIGURE or (c.text.lower().endswith(" first") and not c.quantity)

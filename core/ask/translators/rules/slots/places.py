@@ -47,7 +47,13 @@ class Noun:
         """The table whose rows are meant: of a value in a list of kinds, the one that refers to that list."""
         table = self.table
         few = table in facts.tables and facts.tables[table].rows <= KINDS
-        return (facts.referring(table) if few and (self.chunk.kind == "value" or self.of_kinds(facts)) else "") or table
+        return (facts.referring(table) if few and (self._names_one(facts) or self.of_kinds(facts)) else "") or table
+
+    def _names_one(self, facts: Facts) -> bool:
+        """A value that one row of its table has alone."""
+        link = self.chunk.link if self.chunk.kind == "value" else None
+        held = facts.column(Col(link.table, link.column)) if link else None
+        return held is not None and held.profile.unique
 
     def of_kinds(self, facts: Facts) -> bool:
         """A list of kinds is meant by what they are kinds of: “tickets”, where `ticket_types` lists the types."""
