@@ -38,6 +38,8 @@ _NEARLY = 0.65
 _ALIKE = 0.8
 """What a synonym is worth beside the label's own word."""
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
+_OFTEN = frozenset("hourly daily weekly fortnightly monthly quarterly yearly annually".split())
+"""Words that are short for nothing: `quarterly` is no `qty`."""
 _SMALL = frozenset("did not of out on no to".split())
 """Words of a phrase that may be shortened to its first letters."""
 _WORDS = 4
@@ -96,7 +98,8 @@ class Synonyms:
 
     def shortenings(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words that labels hold cut short: "start stop" and `strt_stp`, "consultations" and `cons_no`."""
-        free = [t.kind == "word" and content_word(t) and t.lower not in VERBS | MODIFIERS | everyday() for t in tokens]
+        plain = VERBS | MODIFIERS | everyday() | _OFTEN
+        free = [t.kind == "word" and content_word(t) and t.lower not in plain for t in tokens]
         shorts = [self._vocabulary.shorts(t.lemma) if ok else () for t, ok in zip(tokens, free, strict=True)]
         for start, end in ((s, e) for s in range(len(tokens)) for e in range(s + 1, min(len(tokens), s + 3) + 1)):
             if not any(shorts[start:end]) or any(t.kind != "word" or not content_word(t) for t in tokens[start:end]):

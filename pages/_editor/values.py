@@ -71,9 +71,10 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
     """Values to choose from, more than one if wished; others may be typed."""
     held = {_text(panel, v, f): v for v in f.values}
     offered = {**held, **{_text(panel, v, f): v for v in _offered(panel, f, column)}}
+    quarters = _quarters(column) if f.operator in _LIKE else {}
     chosen = st.multiselect(
         "Value",
-        list(offered),
+        [*offered, *quarters],
         default=list(held),
         format_func=lambda said: said + _meaning_beside(column, said),  # shown as it stands: no Markdown in a list
         key=panel.key(part),
@@ -82,8 +83,13 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
         label_visibility="collapsed",
         disabled=panel.entry.busy,
     )
-    found = [offered[c] if c in offered else _typed(c, f, column) for c in chosen]
-    told = tuple(v for v in found if v is not None)
+    told: tuple[Given, ...] = ()
+    for c in chosen:
+        if c in quarters:
+            told += quarters[c]
+        elif (value := offered[c] if c in offered else _typed(c, f, column)) is not None:
+            told += (value,)
+    told = tuple(dict.fromkeys(told))
     return tuple(v for v in told if isinstance(v, Scalar))[-1:] or told
 
 
@@ -189,7 +195,7 @@ def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
     part = f.item.column.part if f.item.column else ""
     months = [f"{y}-{m:02}" for y in years for m in range(1, 13) if low <= f"{y}-{m:02}" <= high]
     few = months if len(months) <= _MONTHS else []
-    texts = years if part == "year" else few if part == "month" else [*years, *few]
+    texts = {"year": years, "quarter": list(_quarters(column)), "month": few}.get(part, [*years, *few])
     if f.operator in _LIKE:
         yield from (f"{t}%" for t in texts)
     elif part:
@@ -198,6 +204,19 @@ def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
         yield from (last_day(t, column.type == "datetime") for t in texts)
     else:
         yield from map(first_day, texts)
+
+
+def _quarters(column: Column) -> dict[str, tuple[str, ...]]:
+    """The quarters that a column of days spans, `2024-Q1`, each with the patterns of its months; none of many years."""
+    low, high = str(column.profile.minimum or "")[:7], str(column.profile.maximum or "")[:7]
+    if not (low[:4].isdigit() and high[:4].isdigit()) or 12 * (int(high[:4]) - int(low[:4])) > _MONTHS:
+        return {}
+    months = {
+        f"{y}-Q{q}": [f"{y}-{m:02}" for m in range(3 * q - 2, 3 * q + 1)]
+        for y in range(int(low[:4]), int(high[:4]) + 1)
+        for q in range(1, 5)
+    }
+    return {said: tuple(f"{m}%" for m in of) for said, of in months.items() if low <= of[-1] and of[0] <= high}
 
 
 def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:

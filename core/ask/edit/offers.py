@@ -31,7 +31,7 @@ from core.model import NUMERIC, TEMPORAL, Column, PathEdge
 
 MOST = 600
 """Columns offered at most: those of the nearest tables."""
-PARTS = ("year", "month", "calendar month", "day", "weekday", "hour")
+PARTS = ("year", "quarter", "month", "calendar month", "day", "weekday", "hour")
 NAMED = ("weekday", "calendar month")
 """Parts of dates that have names, and no order of size."""
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")

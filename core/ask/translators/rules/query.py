@@ -8,6 +8,7 @@ from typing import Literal
 
 Aggregate = Literal["", "count", "sum", "avg", "min", "max", "median", "own"]
 """`own`: the item's formula aggregates by itself."""
+Part = Literal["", "year", "quarter", "month", "day", "weekday", "hour", "time", "calendar month"]
 Operator = Literal["=", "!=", "<", "<=", ">", ">=", "between", "like", "not like", "is null", "is not null"]
 
 
@@ -17,8 +18,8 @@ class Col:
 
     table: str
     name: str
-    part: Literal["", "year", "month", "day", "weekday", "hour", "time", "calendar month"] = ""
-    """`time`: that of the day, `18:30`; `calendar month`: `March`, of any year."""
+    part: Part = ""
+    """`quarter`: `2024-Q1`; `time`: that of the day, `18:30`; `calendar month`: `March`, of any year."""
     through: tuple[str, str] = ("", "")
     """Of the row that another column of the table refers to: that column, and the key it holds."""
     of: str = ""

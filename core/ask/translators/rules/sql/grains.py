@@ -1,4 +1,5 @@
-"""Figures of tables that would repeat each other's rows: each is taken over its own rows, then set side by side.
+"""Figures of tables that would repeat or leave out each other's rows: each is taken over its own rows, then set side
+by side.
 
 A fan trap ("total delivery fee per category", an order in several lines) counts each row once for each group; a chasm
 trap ("total quantity and total payments per order") gives each table's figures a sub-query of its own.
@@ -67,25 +68,11 @@ def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[It
     if any(o.item.column not in query.group for o in query.order if not o.item.aggregate):
         return []
     others = main_tables(query)
-    wrong = _loses(query, tree) or any(
-        _repeated(t, others, tree) and _spoilt(t, items, facts) for (t, _), items in out.items()
-    )
+    several = len({t for t, _ in out}) > 1  # joined, rows of one without a partner in the other would be left out
+    wrong = several or any(_repeated(t, others, tree) and _spoilt(t, items, facts) for (t, _), items in out.items())
     if any(own for _, own in out) or (wrong and (len(out) > 1 or query.group)):
         return [(t, items) for (t, _), items in out.items()]
     return []
-
-
-def _loses(query: Query, tree: JoinTree) -> bool:
-    """A figure is reckoned of things and of what belongs to them: joined, things to which nothing belongs would be
-    left out of both."""
-    for item in query.select:
-        if item.aggregate == "own" and item.formula is not None:
-            tables = list(dict.fromkeys(tables_of(item)))
-            for t in tables:
-                others = [o for o in tables if o != t]
-                if any(multiplies(walk(tree, t, [o])) and not multiplies(walk(tree, o, [t])) for o in others):
-                    return True
-    return False
 
 
 def _repeated(table: str, tables: Sequence[str], tree: JoinTree) -> bool:

@@ -231,7 +231,9 @@ class _Renderer(ConditionRenderer):
                 filled.append(exp.Not(this=exp.Is(this=figure.copy(), expression=exp.Null())))
                 counts = item.aggregate == "count"
                 self.known[item] = exp.func("COALESCE", figure, exp.Literal.number(0)) if counts else figure
-        built = built.select(*(self.shown(i) for i in q.select), copy=False).where(exp.or_(*filled), copy=False)
+        built = built.select(*(self.shown(i) for i in q.select), copy=False)
+        if not q.keep:
+            built = built.where(exp.or_(*filled), copy=False)
         for bound in q.having:
             built = built.where(self.condition(bound), copy=False)
         return self.finished(built)
@@ -251,6 +253,8 @@ class _Renderer(ConditionRenderer):
             return _named(built, "%w", [*lexicon().weekday_names[-1:], *lexicon().weekday_names[:-1]], 0)
         if column.part == "calendar month":
             return _named(built, "%m", MONTH_NAMES, 1)
+        if column.part == "quarter":
+            return _quarter(built)
         if column.part:
             return exp.TimeToStr(this=built, format=exp.Literal.string(_PARTS[column.part]))
         return built
@@ -328,6 +332,9 @@ class _Renderer(ConditionRenderer):
             return built
         found = self.facts.column(item.column) if item.column else None
         what = f" {found.plain_label if found else item.column.name}" if item.column else ""
+        counts = {i.table for i in self.query.select if i.aggregate == "count" and i.column is None}
+        if not what and len(counts) > 1 and item.table in self.facts.tables:  # of which table each is
+            what = f" {self.facts.tables[item.table].label}"
         return exp.alias_(built, _SAID[item.aggregate] + what, quoted=True)
 
     def counted(self, item: Item) -> exp.Expr:
@@ -380,6 +387,17 @@ def _named(date: exp.Expr, form: str, names: Sequence[str], first: int) -> exp.E
     numbers = (exp.Literal.string(f"{n:0{width}}") for n in range(first, first + len(names)))
     ifs = [exp.If(this=n, true=exp.Literal.string(name)) for n, name in zip(numbers, names, strict=True)]
     return exp.Case(this=number, ifs=ifs)
+
+
+def _quarter(date: exp.Expr) -> exp.Expr:
+    """`2024-Q1`: the year and the quarter of a date, as text that sorts."""
+    year, month = (exp.TimeToStr(this=date.copy(), format=exp.Literal.string(form)) for form in ("%Y", "%m"))
+    ends = (("03", "-Q1"), ("06", "-Q2"), ("09", "-Q3"))
+    ifs = [
+        exp.If(this=exp.LTE(this=month.copy(), expression=exp.Literal.string(last)), true=exp.Literal.string(said))
+        for last, said in ends
+    ]
+    return exp.Paren(this=exp.DPipe(this=year, expression=exp.Case(ifs=ifs, default=exp.Literal.string("-Q4"))))
 
 
 def _past_midnight(term: Formula, facts: Facts) -> bool:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, cast
+from typing import cast
 
 from core.ask.translators.rules.chart.constructs.restricting import timed
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Rank, Shown, Things
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.query import Col, Part
 
 _LARGER: dict[str, tuple[str, ...]] = {
     "hour": ("day", "month", "year"), "day": ("month", "year"),
-    "weekday": ("month", "year"), "month": ("year",), "year": ()
+    "weekday": ("month", "year"), "month": ("year",), "quarter": ("year",), "year": ()
 }  # fmt: skip
 _SIZES = {4: "year", 7: "month", 10: "day"}
 
@@ -35,11 +35,7 @@ def busiest(part: Cue, rank: Rank, facts: Facts) -> Shown | None:
     if found.type != "datetime" if part.text == "hour" else found.type not in ("date", "datetime"):
         return None
     whole = part.text == "day" and found.type == "date"
-    column = (
-        when
-        if whole
-        else Col(when.table, when.name, cast(Literal["year", "month", "day", "weekday", "hour"], part.text))
-    )
+    column = when if whole else Col(when.table, when.name, cast(Part, part.text))
     where = (timed(when, Bound("=", (part.quantity,), True), facts),) if part.quantity else ()
     kept = tuple(c for c in where if c is not None)
     return Shown((column,), Things(table, kept, rank=rank), said=False) if len(kept) == len(where) else None

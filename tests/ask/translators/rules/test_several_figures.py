@@ -1,0 +1,84 @@
+"""Figures of several tables in one answer: each is of all its own rows, whoever has none of the others."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import pytest
+
+from core.ask.edit import changes
+from core.ask.form import Form, begin
+from core.ask.translators.rules.query import Col, Item
+from core.model import Answer, Rows
+from core.workspace import Workspace
+from tests.ask.worlds import ask, office_fixture
+
+_WARDS = ("North", "South", "West")
+_SITES = [(f"S{n}", f"Park {n}", _WARDS[n % 3]) for n in range(1, 13)]
+_TREES = [(n, f"S{n % 12 + 1}", 2.0 + n % 9) for n in range(1, 121)]
+_COMPLAINTS = [(n, f"S{n % 5 + 1}", f"2024-{n % 12 + 1:02}-03") for n in range(1, 61)]
+_VISITS = [(n, n % 60 + 1, 10 + n % 4) for n in range(1, 31)]
+
+
+def _csv(header: str, rows: list[tuple[object, ...]]) -> str:
+    return header + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows)
+
+
+office = office_fixture(
+    {
+        "sites": _csv("site_no,site_name,ward", _SITES),
+        "trees": _csv("tree_id,site_no,height_m", _TREES),
+        "complaints": _csv("complaint_id,site_no,received", _COMPLAINTS),
+        "visits": _csv("visit_id,complaint_id,minutes", _VISITS),
+    }
+)
+_PLACE = {site: ward for site, _, ward in _SITES}
+TREES, COMPLAINTS = Counter(_PLACE[s] for _, s, _ in _TREES), Counter(_PLACE[s] for _, s, _ in _COMPLAINTS)
+
+
+def rows_of(office: Workspace, *figures: Item) -> Rows:
+    """Figures for each ward, added one after the other."""
+    query = begin("trees").query
+    facts = office.questions.facts(begin("trees"))
+    query = changes.per(query, (Col("sites", "ward"),))
+    for item in figures:
+        query = changes.with_figure(query, item, facts=facts)
+    *_, last = office.questions.edited(Form(query))
+    assert isinstance(last, Answer)
+    return Rows(last.columns, last.rows)
+
+
+def test_a_count_stays_the_same_beside_that_of_another_table(office: Workspace) -> None:
+    found = rows_of(office, Item(None, "count", table="complaints"))
+    assert {r[0]: r[1:] for r in found.rows} == {w: (TREES[w], COMPLAINTS[w]) for w in _WARDS}
+    assert found.columns[1:] == ("count trees", "count complaints")
+
+
+def test_along_a_chain_too(office: Workspace) -> None:
+    minutes: dict[str, int] = defaultdict(int)
+    where = {n: _PLACE[s] for n, s, _ in _COMPLAINTS}
+    for _, complaint, took in _VISITS:
+        minutes[where[complaint]] += took
+    one = rows_of(office, Item(None, "count", table="complaints"), Item(Col("visits", "minutes"), "sum"))
+    assert {r[0]: r[1:] for r in one.rows} == {w: (TREES[w], COMPLAINTS[w], minutes[w]) for w in _WARDS}
+    more = rows_of(
+        office,
+        Item(None, "count", table="complaints"),
+        Item(Col("visits", "minutes"), "sum"),
+        Item(Col("trees", "height_m"), "avg"),
+    )
+    assert [r[:4] for r in more.rows] == list(one.rows)
+
+
+@pytest.mark.parametrize("ending", ["per ward", "by ward"])
+def test_asked_in_words(office: Workspace, ending: str) -> None:
+    answer = ask(office, f"How many trees and how many complaints are there {ending}?")
+    assert {r[0]: sorted(r[1:]) for r in answer.rows} == {w: sorted((TREES[w], COMPLAINTS[w])) for w in _WARDS}
+
+
+def test_by_quarter(office: Workspace) -> None:
+    quarters = Counter(f"2024-Q{(int(day[5:7]) + 2) // 3}" for *_, day in _COMPLAINTS)
+    for question in ("Complaints per quarter", "How many complaints in each quarter of 2024?"):
+        answer = ask(office, question)
+        assert answer.rows == tuple(sorted(quarters.items()))
+        assert not answer.unsure
