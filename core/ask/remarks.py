@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import sqlglot
 from sqlglot import exp
 
+from core.ask.names import listed
 from core.model import NUMERIC, Caution, Column, PathEdge, Table
 from core.text.words import counted
 
@@ -27,6 +28,7 @@ def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[Path
     if not isinstance(query, exp.Select):
         return
     yield from _empty_cells(query, tables)
+    yield from _left_out(query, tables)
     yield from _marked(query, tables)
     yield from _looked_up(query, path)
 
@@ -109,9 +111,39 @@ def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution
             profile = found[0].profile
             yield Caution(
                 "nulls",
-                f"`{found[0].label}` is empty in {profile.nulls:,} of {counted(profile.rows, 'row')}; "
+                f"`{found[0].label}` is empty in {profile.nulls:,} of all {counted(profile.rows, 'row')}; "
                 f"what is empty has no part in the {what}.",
             )
+
+
+def _left_out(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
+    """Columns that are compared as other than something, and empty in some rows: these are not among the others."""
+    asked = {c.sql() for null in query.find_all(exp.Is) for c in null.find_all(exp.Column)}
+    noted: set[str] = set()
+    for denied in query.find_all(exp.NEQ, exp.Not):
+        column = _denied(denied)
+        if column is None or column.sql() in asked:
+            continue
+        found = _columns(query, column, tables)
+        if len(found) == 1 and found[0].profile.nulls and found[0].id not in noted:
+            noted.add(found[0].id)
+            profile = found[0].profile
+            yield Caution(
+                "nulls",
+                f"`{found[0].label}` is empty in {profile.nulls:,} of all {counted(profile.rows, 'row')}; "
+                "rows where it is empty are left out here.",
+            )
+
+
+def _denied(node: exp.Expr) -> exp.Column | None:
+    """The column of `x <> 'a'`, `NOT x IN ('a', 'b')` and `NOT x LIKE 'a%'`."""
+    inner = node.this.unnest() if isinstance(node, exp.Not) else node
+    if isinstance(inner, exp.In) and inner.args.get("query"):
+        return None
+    if isinstance(inner, exp.In | exp.Like | exp.NEQ | exp.EQ) and isinstance(inner.this, exp.Column):
+        against = inner.args.get("expression")
+        return None if isinstance(against, exp.Column) else inner.this
+    return None
 
 
 def _looked_up(query: exp.Select, path: Sequence[PathEdge]) -> Iterator[Caution]:
@@ -125,6 +157,16 @@ def _looked_up(query: exp.Select, path: Sequence[PathEdge]) -> Iterator[Caution]
     within = {t.name for t in query.find_all(exp.Table)} - joined
     many = [e.right_table for e in path if e.cardinality in ("1:n", "n:m")]
     many += [e.left_table for e in path if e.cardinality in ("n:1", "n:m")]
-    for table in dict.fromkeys(many):
-        if table in within:
-            yield Caution("fan_out_avoided", f"`{table}` can match one row several times; each row is counted once.")
+    absent = {
+        t.name
+        for n in query.find_all(exp.Not)
+        for i in (n.this.unnest(),)
+        if isinstance(i, exp.In | exp.Exists)
+        for t in i.find_all(exp.Table)
+    }
+    found = [f"`{t}`" for t in dict.fromkeys(many) if t in within - absent]
+    if found:
+        each = "" if len(found) == 1 else " each"
+        yield Caution(
+            "fan_out_avoided", f"{listed(found)} can{each} match one row several times; each row is counted once."
+        )

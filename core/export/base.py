@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.errors import QueryError
-from core.model import Answer, PathEdge, Rows, Table
+from core.model import Answer, PathEdge, Rows, Table, Value
 from core.profiles.provenance import provenance, said
 
 MOST_ROWS = 500_000
@@ -17,6 +18,8 @@ MOST_CELLS = 5_000_000
 """An export holds no more, so that it can be made in memory; it says so when there was more."""
 MOST_FILES = 20
 """Files of a table that are named with what is known of each."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?")
+_FIRST_YEAR = 1900
 DATA = "data.sqlite"
 """Where in a workspace the rows lie."""
 
@@ -134,6 +137,19 @@ def join_words(edge: PathEdge) -> str:
 def one_line(text: str) -> str:
     """Text as one line of printable signs: a comment of it ends where it should."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def days(cells: Iterable[Value]) -> bool:
+    """A column of nothing but days and moments (ISO), after 1900, where the calendars of programs begin."""
+    held = [c for c in cells if c is not None]
+    return bool(held) and all(isinstance(c, str) and _MOMENT.fullmatch(c) and _real(c) for c in held)
+
+
+def _real(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).year > _FIRST_YEAR
+    except ValueError:
+        return False
 
 
 def once(columns: tuple[str, ...]) -> tuple[str, ...]:

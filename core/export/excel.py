@@ -1,16 +1,18 @@
 """A workbook: one sheet of the rows, one of how they were found.
 
-No cell is a formula: what begins with = + - @ comes from files and stays the text it was. Whole numbers of more than
-fifteen digits are text too, since a spreadsheet would round them.
+Days and moments are the spreadsheet's own, so that they sort and group as such. No cell is a formula: what begins with
+= + - @ comes from files and stays the text it was. Whole numbers of more than fifteen digits are text too, since a
+spreadsheet would round them.
 """
 
 from __future__ import annotations
 
 import io
 import re
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from core.export.base import Export, facts
+from core.export.base import Export, days, facts
 from core.model import Value
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ _LONGEST = 32_767
 _EXACT = 10**15
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _WIDEST = 60
+_DAY = len("2024-03-31")
 _SEEN = 200
 """Rows that the widths of the columns are taken from."""
 
@@ -34,8 +37,9 @@ def to_excel(export: Export) -> bytes:
     rows.freeze_panes = "A2"
     _widths(rows, [export.heads, *export.rows.rows[:_SEEN]])
     rows.append([_cell(rows, head, bold=True) for head in export.heads])
+    dated = [days(row[n] for row in export.rows.rows) for n, _ in enumerate(export.heads)]
     for row in export.rows.rows:
-        rows.append([_cell(rows, value) for value in row])
+        rows.append([_day(rows, v) if d else _cell(rows, v) for v, d in zip(row, dated, strict=True)])
     if export.heads:
         rows.auto_filter.ref = f"A1:{_letters(len(export.heads))}{len(export.rows.rows) + 1}"
 
@@ -68,6 +72,17 @@ def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool = False, wrap: 
         cell.font = Font(bold=True)
     if wrap:
         cell.alignment = Alignment(wrap_text=True, vertical="top")
+    return cell
+
+
+def _day(sheet: WriteOnlyWorksheet, value: Value) -> Any:
+    """A day or a moment as the spreadsheet's own."""
+    from openpyxl.cell import WriteOnlyCell
+
+    if value is None:
+        return None
+    cell = WriteOnlyCell(sheet, datetime.fromisoformat(str(value)))
+    cell.number_format = "yyyy-mm-dd" if len(str(value)) == _DAY else "yyyy-mm-dd hh:mm:ss"
     return cell
 
 

@@ -1,12 +1,17 @@
-"""The rows as Parquet: whole numbers, numbers and text, with the question and the query in the file's metadata."""
+"""The rows as Parquet: whole numbers, numbers, days, moments and text; the question and the query in its metadata."""
 
 from __future__ import annotations
 
 import io
 import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
-from core.export.base import Export, facts
+from core.export.base import Export, days, facts
 from core.model import Value
+
+_DAY = len("2024-03-31")
 
 
 def to_parquet(export: Export) -> bytes:
@@ -15,12 +20,19 @@ def to_parquet(export: Export) -> bytes:
     import pyarrow.parquet as pq
 
     columns = list(zip(*export.rows.rows, strict=True)) or [() for _ in export.heads]
-    arrays = [pa.array(*_typed(list(cells))) for cells in columns]
+    arrays = [_moments(pa, cells) if days(cells) else pa.array(*_typed(list(cells))) for cells in columns]
     metadata = {"joinery.found": json.dumps(list(facts(export)), ensure_ascii=False), "joinery.sql": export.sql}
     out = io.BytesIO()
     table = pa.table(arrays, names=list(export.heads))
     pq.write_table(table.replace_schema_metadata(metadata), out)
     return out.getvalue()
+
+
+def _moments(pa: Any, cells: Sequence[Value]) -> Any:
+    """Days, or moments where one has a time, as Arrow's own."""
+    plain = all(c is None or len(str(c)) == _DAY for c in cells)
+    found = [None if c is None else datetime.fromisoformat(str(c)) for c in cells]
+    return pa.array([m and m.date() for m in found], "date32") if plain else pa.array(found, pa.timestamp("ms"))
 
 
 def _typed(cells: list[Value]) -> tuple[list[Value], str]:

@@ -20,6 +20,8 @@ def number(text, kind):
 
 def rows_of(table):
     """The typed rows of one file; cells without a value are None."""
+    if not os.path.isfile(table["path"]):
+        raise FileNotFoundError(f"{table['path']} is not there. Write in TABLES where it is now.")
     csv.field_size_limit(1 << 30)
     with open(table["path"], encoding=table["encoding"], newline="") as file:
         for _ in range(table["skip"]):
@@ -54,6 +56,8 @@ def connect():
 _FROM_WORKSPACE = '''
 def connect():
     """The rows as they were loaded; opened for reading only."""
+    if not Path(DATA).is_file():
+        raise FileNotFoundError(f"{DATA} is not there. Write in DATA where it is now.")
     return sqlite3.connect(Path(DATA).resolve().as_uri() + "?mode=ro", uri=True)
 '''
 
@@ -67,7 +71,10 @@ def answer():
 _MAIN = """
 
 if __name__ == "__main__":
-    rows = answer()
+    try:
+        rows = answer()
+    except FileNotFoundError as gone:
+        sys.exit(str(gone))
     if len(sys.argv) > 1:
         rows.to_csv(sys.argv[1], index=False)
     else:
@@ -101,7 +108,7 @@ def program(export: Export) -> Program:
     if found := origins(export):
         tables = pformat([_literal(o) for o in found], width=110, sort_dicts=False)
         return Program(
-            "import csv\nimport sqlite3\nimport sys\nfrom contextlib import closing\n\nimport pandas as pd",
+            "import csv\nimport os\nimport sqlite3\nimport sys\nfrom contextlib import closing\n\nimport pandas as pd",
             f"TABLES = {tables}\n\n{query}",
             f"{_FROM_FILES}\n{_ANSWER}",
         )

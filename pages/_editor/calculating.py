@@ -43,7 +43,9 @@ def _with(panel: Panel, item: Item) -> Query:
     facts = panel.offers.facts
     if not item.aggregate:
         return changes.also_listed(panel.query, item, facts)
-    return changes.with_figure(panel.query, item, _place(panel), facts)
+    made = changes.with_figure(panel.query, item, _place(panel), facts)
+    ranked = changes.hidden(panel.query) and panel.query.limit is not None
+    return changes.ordered(made, item, panel.query.order[0].descending) if ranked and panel.query.order else made
 
 
 def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Query] | None:

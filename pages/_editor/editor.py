@@ -183,6 +183,7 @@ def _part_of(panel: Panel) -> None:
             f"{offers.names.label(column.table)}.", "", 1
         ),
         key=panel.key("among"),
+        select_all=False,
         placeholder="of all",
         disabled=panel.entry.busy,
     )
@@ -206,6 +207,7 @@ def _columns(panel: Panel) -> None:
         default=now,
         format_func=lambda i: i if isinstance(i, str) else offers.item(i),
         key=panel.key("columns"),
+        select_all=False,
         disabled=panel.entry.busy,
     )
     if chosen != now and chosen:
@@ -224,6 +226,7 @@ def _per(panel: Panel) -> None:
         default=now,
         format_func=offers.column,
         key=panel.key("per"),
+        select_all=False,
         placeholder="For each of what? A column, or a year, month, weekday or hour",
         disabled=panel.entry.busy,
     )

@@ -82,6 +82,7 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
         placeholder="Choose or type values",
         label_visibility="collapsed",
         disabled=panel.entry.busy,
+        select_all=False,
     )
     told: tuple[Given, ...] = ()
     for c in chosen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -12,6 +13,7 @@ import pandas as pd
 from pages._result.column_kinds import Shown, axis_format
 from pages._ui.markup import JOINER
 
+Encoding = alt.X | alt.Y | alt.YOffset | alt.Color
 Kind = Literal["bar", "line", "area", "scatter", "pie"]
 KINDS: dict[Kind, str] = {"bar": "Bars", "line": "Line", "area": "Area", "scatter": "Points", "pie": "Pie"}
 
@@ -21,6 +23,9 @@ MOST_POINTS = 5_000
 MOST_COLOURS = 7
 MOST_SLICES = 12
 _FEWEST_TIMES = 3
+_SIDE_BY_SIDE = 11
+"""Pixels of a bar that others of the same name stand beside."""
+_APART = re.compile("(average|avg|mean|median|lowest|highest|earliest|latest|min|max|share|rate|ratio)\\b", re.I)
 _MOST_TICKS = 15
 """The longest row of years or months that are all written along the axis."""
 
@@ -82,9 +87,16 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
     return None
 
 
+def _adds_up(rows: pd.DataFrame, at: int) -> bool:
+    """Figures that make a whole together: no averages, extremes or rates, as their heading says."""
+    return _APART.match(str(rows.columns[at])) is None
+
+
 def _parts_of_a_whole(rows: pd.DataFrame, at: int, figure: int) -> bool:
     """A few names, each once, with figures that add up."""
     held = rows.iloc[:, figure].dropna()
+    if not _adds_up(rows, figure):
+        return False
     return rows.iloc[:, at].is_unique and 2 <= len(rows) <= MOST_SLICES and bool((held >= 0).all()) and held.sum() > 0
 
 
@@ -124,10 +136,13 @@ def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: 
     bars = (24 if count <= FEW_BARS else 15) * count
     # A longer title takes the bars' room; a name that is kept inside the chart leaves its bar.
     axis = alt.Axis(labelLimit=180, labelOverlap=False, labelFlush=False, titleLimit=max(bars, 60))
-    encoding = {
+    encoding: dict[str, Encoding] = {
         "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
         "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=axis),
     }
+    if spec.colour is not None and not _adds_up(rows, spec.y):  # beside each other: nobody adds averages up
+        encoding["yOffset"] = alt.YOffset("colour:N", sort=None)
+        bars = max(bars, _SIDE_BY_SIDE * len(data))
     chart = alt.Chart(data).mark_bar(cornerRadiusEnd=2)
     return _chart(chart, encoding, rows, shown, spec, bars + 70)  # an answer should fit on one screen
 
@@ -172,7 +187,9 @@ def _along(mark: alt.Chart, rows: pd.DataFrame, shown: Sequence[Shown], spec: Sp
         data = mark.data.assign(x=pd.to_datetime(mark.data["x"], format="ISO8601", errors="coerce", utc=True))
         mark.data = data.assign(x=data["x"].dt.tz_localize(None)).dropna(subset=["x"])
         x = alt.X("x:T", title=heading, axis=_dates(rows.iloc[:, spec.x]))
-    y = alt.Y("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5), scale=alt.Scale(zero=zero))
+    stack: dict[str, None] = {} if _adds_up(rows, spec.y) else {"stack": None}
+    scale = alt.Scale(zero=zero)
+    y = alt.Y("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5), scale=scale, **stack)
     return _chart(mark, {"x": x, "y": y}, rows, shown, spec, 300)
 
 
@@ -196,7 +213,7 @@ def _grain(cells: pd.Series) -> str:
 
 def _chart(
     mark: alt.Chart,
-    encoding: dict[str, alt.X | alt.Y | alt.Color],
+    encoding: dict[str, Encoding],
     rows: pd.DataFrame,
     shown: Sequence[Shown],
     spec: Spec,

@@ -13,7 +13,7 @@ FEE = Column("visits", "fee", "Fee", "real", 0, Profile(40, 12, 9))
 DAY = Column("visits", "day", "day", "date", 1, Profile(40, 0, 9))
 TABLES = (Table("visits", "visits", "v.csv", 40, (FEE, DAY)), Table("sites", "sites", "s.csv", 3, ()))
 EDGE = PathEdge("j", "sites", ("id",), "visits", ("site",), "confirmed", 1.0, "1:n")
-EMPTY = "`Fee` is empty in 12 of 40 rows; what is empty has no part in the average."
+EMPTY = "`Fee` is empty in 12 of all 40 rows; what is empty has no part in the average."
 
 
 def told(sql: str, path: tuple[PathEdge, ...] = ()) -> list[str]:
@@ -36,6 +36,27 @@ def test_empty_cells_of_a_figure(sql: str, said: list[str]) -> None:
     assert told(sql) == said
 
 
+LEFT_OUT = "`Fee` is empty in 12 of all 40 rows; rows where it is empty are left out here."
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("fee <> 3", [LEFT_OUT]),
+        ("NOT fee IN (3, 4)", [LEFT_OUT]),
+        ("NOT (fee LIKE '3%')", [LEFT_OUT]),
+        ("fee <> 3 OR fee IS NULL", []),
+        ("fee <> 3 AND NOT fee IS NULL", []),
+        ("fee = 3", []),
+        ("day <> '2024-01-01'", []),
+        ("NOT fee IN (SELECT 3)", []),
+        ("fee <> day", []),
+    ],
+)
+def test_what_is_empty_is_not_among_the_others(condition: str, said: list[str]) -> None:
+    assert told(f"SELECT COUNT(*) FROM visits WHERE {condition}") == said
+
+
 def test_marks_of_the_columns_that_a_query_reads_are_told() -> None:
     told_by = [("c", "suppressed", 2), ("[c]", "suppressed", 1), ("p", "provisional", 1), ("*", "with a footnote", 9)]
     marks = tuple(Mark(*m) for m in told_by)
@@ -50,6 +71,7 @@ def test_a_table_that_would_repeat_rows_is_told() -> None:
     said = ["`visits` can match one row several times; each row is counted once."]
     assert told("SELECT COUNT(*) FROM sites WHERE id IN (SELECT site FROM visits)", path=(EDGE,)) == said
     assert told("SELECT COUNT(*) FROM sites JOIN visits ON 1", path=(EDGE,)) == []
+    assert told("SELECT COUNT(*) FROM sites WHERE NOT id IN (SELECT site FROM visits)", path=(EDGE,)) == []
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import json
 import sqlite3
 import zipfile
 from dataclasses import replace
+from datetime import date, datetime
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -86,7 +87,8 @@ def test_a_workbook_holds_rows_and_story_and_no_formula(make: Make) -> None:
     book = load_workbook(io.BytesIO(to_excel(export)))
     assert book.sheetnames == ["Rows", "How it was found"]
     assert [row[0].value for row in book["Rows"].iter_rows(min_row=2)] == list(SITES)
-    assert {c.data_type for row in book["Rows"].iter_rows() for c in row} == {"s", "n"}
+    assert {c.data_type for row in book["Rows"].iter_rows() for c in row} == {"s", "n", "d"}
+    assert {type(row[3].value) for row in book["Rows"].iter_rows(min_row=2)} == {datetime}
     told = {row[0].value: row[1].value for row in book["How it was found"].iter_rows()}
     assert told["Question"] == '-- "=1+1"  '
     assert told["Join"] == "visits.site = sites.code (probable, 80% sure, n:1)"
@@ -102,9 +104,23 @@ def test_a_workbook_holds_rows_and_story_and_no_formula(make: Make) -> None:
     ]
 
 
+def test_days_and_moments_are_the_programs_own(make: Make) -> None:
+    cells = (
+        ("2024-03-31", "2024-03-31 10:15", "2024-03-31", "1850-01-01"),
+        (None, "2024-04-01T08:00:30", "soon", None),
+    )
+    export = replace(make(), rows=Rows(("day", "moment", "mixed", "old"), cells))
+    day, moment, mixed, old = (c.value for c in load_workbook(io.BytesIO(to_excel(export)))["Rows"][2])
+    assert (day, moment) == (datetime(2024, 3, 31), datetime(2024, 3, 31, 10, 15))
+    assert (mixed, old) == ("2024-03-31", "1850-01-01")
+    table = pq.read_table(io.BytesIO(to_parquet(export)))
+    assert [str(t) for t in table.schema.types] == ["date32[day]", "timestamp[ms]", "string", "string"]
+    assert table.column("day").to_pylist() == [date(2024, 3, 31), None]
+
+
 def test_parquet_keeps_kinds_and_story(make: Make) -> None:
     table = pq.read_table(io.BytesIO(to_parquet(make())))
-    assert [str(t) for t in table.schema.types] == ["string", "int64", "double", "string"]
+    assert [str(t) for t in table.schema.types] == ["string", "int64", "double", "date32[day]"]
     assert table.column("name").to_pylist() == list(SITES)
     assert json.loads(table.schema.metadata[b"joinery.found"])[0] == ["Question", "Visits per site?"]
     assert table.schema.metadata[b"joinery.sql"].decode() == PER_SITE

@@ -30,6 +30,8 @@ def learned(first: Form | None, now: Form, words: Words) -> tuple[tuple[str, str
         return ((said[0], told),) if len(said) == 1 and "'" not in value else ()
     if values:
         return ()
+    if first is not None and set(first.query.where) != set(now.query.where):
+        lost = []  # another period, or another bound, may be what the word said
     return _of_formula(first, now, words, lost) or _of_column(first, now, words, lost)
 
 

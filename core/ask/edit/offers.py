@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from core.ask.edit.changes import about, figures
+from core.ask.edit.formulas import spans
 from core.ask.edit.words import Words
 from core.ask.state import SchemaView
 from core.ask.translators.rules.query import (
@@ -88,8 +89,19 @@ class Offers(Words):
         spans = [i for i in self.query.select if i.formula and not i.aggregate]
         over = (replace(i, aggregate=how) for i in spans for how in _OVER)
         out = [*figures(self.query), *over, *(Item(None, "count", table=t) for t in self.near())]
+        out += self._lasting()
         out += [i for c in self.columns() for i in self._of_column(c)]
         return list(dict.fromkeys(out))
+
+    def _lasting(self) -> Iterator[Item]:
+        """How long it took on average: from each date of the rows to those that come later."""
+        table = about(self.query)
+        for item in spans(table, self.facts) if table in self.facts.tables else ():
+            f = item.formula
+            ends = [s.column for s in (f.right, f.left) if isinstance(s, Item) and s.column] if f else []
+            begun, ended = (str(c.profile.minimum or "") if (c := self.facts.column(e)) else "" for e in ends)
+            if begun <= ended:
+                yield replace(item, aggregate="avg")
 
     def reckoned(self, table: str) -> list[Item]:
         """What may be reckoned of a table's columns."""

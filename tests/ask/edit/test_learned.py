@@ -16,6 +16,10 @@ from tests.ask.worlds import ask
 TOTAL, PRICE = Item(Col("orders", "total"), "sum"), Item(Col("items", "price"), "sum")
 CITY, STATUS = Item(Col("orders", "city")), Item(Col("orders", "status"))
 
+_DAY = Item(Col("orders", "day"))
+JULY = Filter(_DAY, "like", ("2024-07%",))
+SUMMER = Filter(_DAY, "between", ("2024-06-01", "2024-08-31"))
+
 
 def form(*figures: Item, where: tuple[Filter, ...] = ()) -> Form:
     return Form(Query(figures, where, tables=("orders",)))
@@ -52,6 +56,8 @@ WORTH = Item(
             (("capital", "orders.city = 'Lima'"),),
         ),
         (form(TOTAL), form(TOTAL), [("total", "orders.total")], ()),
+        (form(where=(JULY,)), form(TOTAL, where=(SUMMER,)), [("summer", "")], ()),
+        (form(where=(JULY,)), form(TOTAL, where=(JULY,)), [("spend", "")], (("spend", "orders.total"),)),
         (form(TOTAL), form(PRICE, CITY), [("total", "orders.total")], ()),
         (form(TOTAL), grouped(CITY), [("total", "orders.total")], ()),
         (None, form(WORTH), [("spend", "")], (("spend", "items.amount × items.price"),)),
