@@ -113,6 +113,10 @@ _UNMARKED = frozenset("havent hasnt hadnt didnt dont doesnt isnt arent wasnt wer
 """Written without its apostrophe."""
 
 
+_CONTRACTED = {"'ve": "have", "'re": "are", "'ll": "will"}
+"""Verbs without their beginning: `who've`."""
+
+
 def _clock(raw: str) -> str:
     """A time of the day as `HH:MM`: "6 pm" is 18:00."""
     hour, _, minute = raw.lower().rstrip("apm. ").replace(".", ":").partition(":")
@@ -130,6 +134,9 @@ def _split_word(raw: str) -> list[str]:
         return [raw[:-2], "not"]
     if low.endswith("'s"):
         return [raw[:-2]]
+    for ending, verb in _CONTRACTED.items():
+        if low.endswith(ending):
+            return [raw[: -len(ending)], verb]
     return [raw]
 
 

@@ -26,6 +26,7 @@ from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
+from core.ask.translators.rules.grammar.awaiting import awaiting
 from core.ask.translators.rules.grammar.clocked import clocked
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
@@ -39,6 +40,7 @@ from core.ask.translators.rules.grammar.money_sums import money_sums
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.order_worth import order_worth
 from core.ask.translators.rules.grammar.presence import presence
+from core.ask.translators.rules.grammar.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.grammar.role_tables import read_roles
 from core.ask.translators.rules.grammar.states_begun import states_begun
 from core.ask.translators.rules.grammar.still import still
@@ -68,7 +70,10 @@ from core.model import UNSURE, Rows
 
 MOST_ALONE = 3
 """Tables that a question is read of one by one where it cannot be read of several."""
-_TOLD = (limits, presence, done, undone, happened, still, duration, clocked, tenure, numbered, states_begun, late)
+_TOLD = (
+    quantity_nouns, limits, presence, done, undone, happened, still, awaiting, duration, clocked, tenure, numbered,
+    states_begun, late,
+)  # fmt: skip
 """What tells where words mean conditions, orders or figures of the schema; the last one has its way."""
 ASKED_FOR = 0.5
 """The least confidence in a reading that a person has chosen."""

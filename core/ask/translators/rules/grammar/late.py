@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from core.ask.label_stems import stems
 from core.ask.state import Mention
@@ -10,7 +10,7 @@ from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.linking.named import cell_places, tables_named
+from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
 from core.model import TEMPORAL
 
@@ -24,6 +24,8 @@ _LATE: Mapping[tuple[str, ...], Operator] = {
     ("in", "time"): "<=",
     ("early",): "<",
 }
+_BEFORE = (("late",), ("early",))
+"""Right before what they tell of."""
 _LED = frozenset("was were is are been being came come comes got back".split())
 """Words between what was done and how late."""
 _AFTER = frozenset("in by for on and or each per from during since with at of last this".split())
@@ -33,8 +35,11 @@ _AFTER = frozenset("in by for on and or each per from during since with at of la
 def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question says so, with the verb before it that says what was done: start → (end, what it means)."""
     cells = cell_places(mentions)
-    for start, end, operator in _said(tokens):
+    things = {m.start: {k.table for k in m.links if k.kind == "table" and k.score >= FIRM} for m in mentions}
+    for start, end, operator in _said(tokens, things):
         found = _days(tokens[:start], mentions, facts)
+        if found is not None and things.get(end) and found[0].table not in things[end]:
+            continue  # late fees, of what was returned late
         if found is None or not cells.isdisjoint(range(start, end)):
             continue
         done, due = found
@@ -48,12 +53,14 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
     return {}
 
 
-def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Operator]]:
-    """Where it stands, longer phrases first; not before a noun (“late fees”) but for a thing (“late returns”)."""
+def _said(tokens: Sequence[Token], things: Collection[int]) -> Iterator[tuple[int, int, Operator]]:
+    """Where it stands, longer phrases first; not before a noun (“late fees”) but for the things (“late repairs”), which
+    stand at one of these places."""
     lowers = [t.lower for t in tokens]
     for phrase, operator in sorted(_LATE.items(), key=lambda item: -len(item[0])):
         for start, end in places_of(lowers, phrase):
-            if start and (end == len(lowers) or tokens[end].kind != "word" or lowers[end] in _AFTER):
+            behind = start and (end == len(lowers) or tokens[end].kind != "word" or lowers[end] in _AFTER)
+            if behind or (end in things and phrase in _BEFORE):
                 yield start, end, operator
 
 

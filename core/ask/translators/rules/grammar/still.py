@@ -44,6 +44,10 @@ _SAID = (
     "still work",
     "still works",
     "still employed",
+    "still serving",
+    "still in service",
+    "still in post",
+    "still active",
     "still there",
     "nowadays",
 )
@@ -76,7 +80,7 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
     named, theirs = tables_named(mentions), False
     ends = [e for t in sorted(named) if (e := end_of(t, facts))]
     if not ends:
-        held_by = {k.table for m in mentions for k in m.links[:1] if k.kind == "column" and k.score >= FIRM}
+        held_by = {k.table for m in mentions for k in m.links[:1] if k.kind != "table" and k.score >= FIRM}
         ends = [e for t in sorted(held_by - named) if (e := end_of(t, facts))]
     if not ends:  # “bikes that haven't come back”: it is their rentals that end
         ends, theirs = [e for t in below(named, facts) if (e := end_of(t, facts))], True

@@ -124,11 +124,15 @@ def describes(mentions: Sequence[Mention], at: int, column: Link) -> bool:
     """`completed jobs`: right before the noun for its rows a word that a cell of theirs holds says which are meant,
     and not that a column is called so too."""
     mention, behind = mentions[at], mentions[at + 1] if at + 1 < len(mentions) else None
+    *first, last = mention.text.split()
+    if first and stem(last.lower()) in stems(column.table):
+        return any(k.how == "code" and (k.table, k.column) == (column.table, column.column) for k in mention.links)
     if behind is None or behind.start != mention.end or mention.pinned:
         return False
     rows = {k.table for k in behind.links if k.kind == "table" and k.score >= FIRM_LINK_SCORE}
-    cells = [k for k in mention.links if k.kind == "value" and k.table in rows and k.how in _WHOLE]
-    return column.table in rows and any(k.column != column.column for k in cells)
+    cells = [k for k in mention.links if k.kind == "value" and k.table in rows]
+    told = any(k.column != column.column if k.how in _WHOLE else k.how == "code" for k in cells)
+    return column.table in rows and told  # “approved contractors”, too, where a column says yes or no
 
 
 def _naming(tokens: Sequence[Token], mention: Mention) -> bool:

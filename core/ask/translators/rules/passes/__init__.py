@@ -18,6 +18,7 @@ from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.known_values import known_only
+from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
@@ -26,6 +27,7 @@ from core.ask.translators.rules.passes.never_so import never_so
 from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
+from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.so_many import those_with_so_many
 from core.ask.translators.rules.passes.stacked_counts import added_up
@@ -49,6 +51,8 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     known_only,
     with_notes,
     never_so,
+    or_never,
+    last_time,
     of_the_first,
     for_every_value,
     ranked_figure,

@@ -15,8 +15,8 @@ from core.ask.translators.rules.query import Col, Item, Order, Query
 _MOST = frozenset(("most", "fewest", "least"))
 _TOP = frozenset(("top", "bottom"))
 """With "by": `the top 3 ships by cars`."""
-_OFTEN = 1.1
-"""Rows for each different word at least."""
+_OFTEN, _SEVERAL = 1.1, 2.0
+"""Rows for each different word at least: of a top few by something, and where there is the most of something."""
 _ONE = frozenset(("single", "one", "once", "any", "individual"))
 
 
@@ -34,7 +34,8 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     pieces = total_of_pieces(column, query, facts)
     many = {pieces.column.table} if pieces and pieces.column else {column.table}
     above = {*rows_above(next(iter(many)), facts), *(many if pieces else ())}
-    again = top and own == many and not pieces and all(_repeats(c, facts) for c in shown)  # a donor's gifts
+    least = _OFTEN if top else _SEVERAL
+    again = own == many and not pieces and all(_repeats(c, least, facts) for c in shown)  # a donor's gifts
     if len(own) != 1 or not (own <= above or again) or (own == {column.table} and not again) or facts.year(column):
         return query
     if not facts.measure(column) or facts.speaks(column, lexicon().averaged):
@@ -46,8 +47,8 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     return replace(query, group=group, order=(order,), distinct=False)
 
 
-def _repeats(column: Col, facts: Facts) -> bool:
+def _repeats(column: Col, least: float, facts: Facts) -> bool:
     """Words that stand in several rows, which they do not name."""
     held = facts.column(column)
     rows = facts.tables[column.table].rows
-    return held is not None and held.type == "text" and _OFTEN * held.profile.distinct <= rows
+    return held is not None and held.type == "text" and least * held.profile.distinct <= rows

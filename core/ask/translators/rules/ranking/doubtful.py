@@ -20,17 +20,22 @@ _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _BEING = frozenset("is are was were be been being run ran running went go goes gone".split())
 _LED = frozenset("in during on from since before after between until".split())
 _LEAVING = frozenset("except excluding outside besides other apart than without".split())
-_SHAPES = frozenset(("filter", "having", "superlative", "order", "group"))
+_SHAPES = frozenset(("filter", "having", "superlative", "order", "group", "absence"))
 
 
 def guess_used(s: Seen) -> bool:
-    """`products containing five or more …`: a bound, a rank or a group by a column that the word hardly resembles."""
+    """`products containing five or more …`: a bound, a rank or a group by a column that the word hardly resembles, or
+    an absence of what it hardly means."""
     bounds = {f.item.column for f in filters_in(s.query) if f.operator in _BOUNDS and not f.item.aggregate}
     bounds = {c for c in bounds if c is not None and s.facts.measure(c) and not s.facts.year(c)}
     for c in _deciding(s):
         link = c.link
         if link is None or link.how != "meaning" or link.score >= _GUESSED or _part_of(c, s):
             continue
+        if c.claimed == "absence" and any(
+            k.kind == "table" and k.link and k.link.table == link.table for k in s.chunks
+        ):
+            continue  # what there is none of is said outright, too
         if c.claimed != "filter" or Col(link.table, link.column) in bounds:
             return True
     return False

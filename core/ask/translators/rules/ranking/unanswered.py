@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
+from core.ask.translators.rules.grammar.still import end_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Related
-from core.ask.translators.rules.ranking.parts import conditions_in
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.ranking.parts import conditions_in, filters_in
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.model import NUMERIC, TEMPORAL
 
 _MOST = frozenset(("most", "fewest", "least"))
 _FIRM = 0.95
 _WHICH = frozenset(("which", "what"))
+_LISTING = frozenset(("list", "name", "show"))
 _SIZES = frozenset("big large small old young tall high long short heavy far fast wide deep expensive".split())
 _PEOPLE = frozenset(("people", "person"))
 
@@ -73,10 +75,13 @@ def thing_unshown(s: Seen) -> bool:
 
 def _asked(chunks: Sequence[Chunk]) -> Chunk | None:
     """The first thing said behind a "which" that opens the question: a table, a value, or an unknown word."""
-    if not chunks or chunks[0].text.lower() not in _WHICH:
+    listing = next((i for i, c in enumerate(chunks[:3]) if c.text.lower() in _LISTING), None)
+    if not chunks or (chunks[0].text.lower() not in _WHICH and listing is None):
         return None
-    after = next((c for c in chunks[1:] if not c.has("all", "distinct") and c.kind not in ("number",)), None)
-    if after is None or after.kind not in ("table", "value", "word"):
+    after = next(
+        (c for c in chunks[1 + (listing or 0) :] if not c.has("all", "distinct") and c.kind not in ("number",)), None
+    )
+    if after is None or after.kind not in (("table",) if listing is not None else ("table", "value", "word")):
         return None
     following = chunks[chunks.index(after) + 1 :][:1]
     modifies = after.kind == "value" and any(c.kind in ("table", "column", "value") for c in following)
@@ -89,6 +94,20 @@ def of_table(column: Col, table: str, s: Seen) -> bool:
         return True
     joins = (j for j in s.facts.schema.joins if j.child_table == (column.of or column.table) and column.name in j.child)
     return any(j.parent_table == table for j in joins)
+
+
+def still_unread(s: Seen) -> bool:
+    """`watch managers still serving`, and those who have left are listed too."""
+    said = any(t.lower == "still" for t in s.tokens)
+    tables = {t for t in s.tree.tables if t in s.facts.tables and end_of(t, s.facts)}
+    asked = {f.item.column for f in filters_in(s.query) if f.operator in ("is null", "is not null")}
+    read = any(temporal(s, c) for c in asked) or any("still" in _told(c) for c in s.chunks)
+    return said and bool(tables) and not read
+
+
+def _told(c: Chunk) -> tuple[str, ...]:
+    """The words that a chunk gives a meaning to."""
+    return c.means.words if c.means is not None else ()
 
 
 def ranked_alone(s: Seen) -> bool:
@@ -147,6 +166,7 @@ def part_ungrouped(s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
+    still_unread,
     part_ungrouped,
     deed_unsaid,
     other_role,

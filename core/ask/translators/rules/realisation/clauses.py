@@ -148,7 +148,11 @@ class Clauses(Words, ABC):
         what = self.item(f.item, about)
         column = None if f.item.formula or f.item.aggregate else f.item.column
         if f.operator in ("is null", "is not null"):
-            return f"without {with_article(what)}" if f.operator == "is null" else f"with {with_article(what)}"
+            without = "without " if f.operator == "is null" else "with "
+            if column is not None and about and column.table != about and about in self.facts.owners(column.table):
+                own = with_article(self.column(column, column.table))  # of several one has none, and not all
+                return f"with {with_article(self.names.one(column.table))} {without}{own}"
+            return without + with_article(what)
         if f.operator in ("like", "not like"):
             return _like(f, what)
         values = [self._compared(v, f.item, about) for v in f.values]
