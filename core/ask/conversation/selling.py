@@ -10,8 +10,8 @@ from dataclasses import replace
 from core.ask.conversation.following import FollowingRules
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.takings import pieces
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.told.takings import pieces
 from core.text.table_names import plain_words
 
 _LEAD = (

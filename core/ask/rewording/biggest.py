@@ -9,8 +9,8 @@ from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, Tail, behind, number_said
 from core.ask.state import Mention, SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.money_sums import money_of
 from core.ask.translators.rules.linking.named import tables_named
+from core.ask.translators.rules.told.money_sums import money_of
 from core.text.words import words
 
 _SAID = re.compile(

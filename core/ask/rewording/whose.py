@@ -9,8 +9,8 @@ from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, behind
 from core.ask.state import Mention
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.still import gone_by
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.told.still import gone_by
 from core.text.words import singular, words
 
 _WHO = re.compile(r"\s*who(?:'s| is)? (?=\w)", re.IGNORECASE)

@@ -1,6 +1,7 @@
 """The translator that needs no model. A question goes through it in this order:
 
 - `linking`: what its words mean here, decided for all words together;
+- `told`: turns of phrase that stand for a condition, an order or a figure of the schema, each in a module of its own;
 - `grammar`: linked words become chunks and these one typed query (`query`), with `conditions` for what restricts the
   rows, `shape` for what is asked for and `nested` for questions within questions; the words that shape a query are data
   (`lexicon/lexicon.toml`);

@@ -26,27 +26,9 @@ from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
-from core.ask.translators.rules.grammar.awaiting import awaiting
-from core.ask.translators.rules.grammar.clocked import clocked
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
-from core.ask.translators.rules.grammar.derived import derived
-from core.ask.translators.rules.grammar.duration import duration
-from core.ask.translators.rules.grammar.happened import happened
-from core.ask.translators.rules.grammar.late import late
-from core.ask.translators.rules.grammar.limits import limits
-from core.ask.translators.rules.grammar.money_paid import money_paid
-from core.ask.translators.rules.grammar.money_sums import money_sums
-from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
-from core.ask.translators.rules.grammar.order_worth import order_worth
-from core.ask.translators.rules.grammar.presence import presence
-from core.ask.translators.rules.grammar.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.grammar.role_tables import read_roles
-from core.ask.translators.rules.grammar.states_begun import states_begun
-from core.ask.translators.rules.grammar.still import still
-from core.ask.translators.rules.grammar.takings import takings
-from core.ask.translators.rules.grammar.tenure import tenure
-from core.ask.translators.rules.grammar.undone import done, undone, with_things
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan
@@ -66,15 +48,13 @@ from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.translators.rules.schema.questions import SchemaPlan, schema_question
 from core.ask.translators.rules.schema.tell import schema_sentence
 from core.ask.translators.rules.sql.render import render
+from core.ask.translators.rules.told import of_money, told
+from core.ask.translators.rules.told.numbered import with_numbers
+from core.ask.translators.rules.told.undone import with_things
 from core.model import UNSURE, Rows
 
 MOST_ALONE = 3
 """Tables that a question is read of one by one where it cannot be read of several."""
-_TOLD = (
-    quantity_nouns, limits, presence, done, undone, happened, still, awaiting, duration, clocked, tenure, numbered,
-    states_begun, late,
-)  # fmt: skip
-"""What tells where words mean conditions, orders or figures of the schema; the last one has its way."""
 ASKED_FOR = 0.5
 """The least confidence in a reading that a person has chosen."""
 
@@ -146,9 +126,8 @@ class RulesTranslator:
     ) -> list[Candidate]:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
-        money = {} if hinted else _of_money(tokens, mentions, facts)
-        told = {f: d for read in _TOLD for f, d in read(tokens, mentions, facts).items()}
-        placed = {**money, **told, **hinted, **role_conditions}
+        money = {} if hinted else of_money(tokens, mentions, facts)
+        placed = {**money, **told(tokens, mentions, facts), **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()
@@ -214,14 +193,6 @@ def _falling(readings: Sequence[Reading]) -> Iterator[Reading]:
     for r in readings:
         least = min(least, r.confidence)
         yield replace(r, confidence=least)
-
-
-def _of_money(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
-    """What words for money mean, by columns side by side or by the one column that holds it."""
-    for read in (order_worth, money_paid, takings, derived, money_sums):
-        if found := read(tokens, mentions, facts):
-            return found
-    return {}
 
 
 def _over_figures(question: Question, tokens: Sequence[Token], run: Run) -> Reading | None:

@@ -8,8 +8,8 @@ import pytest
 
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.grammar.money_sums import money_sums
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.ask.translators.rules.told.money_sums import money_sums
 from core.model import Column, Table
 from tests.ask.schemas import facts, join, linker, table
 

@@ -6,8 +6,8 @@ import pytest
 
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.grammar.order_worth import order_worth
 from core.ask.translators.rules.query import Col, Formula, Item, figure
+from core.ask.translators.rules.told.order_worth import order_worth
 from tests.ask.schemas import facts, join, linker, table
 
 TILL = SchemaView(

@@ -6,8 +6,8 @@ import pytest
 
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.grammar.takings import takings
 from core.ask.translators.rules.query import Col, Formula, Item
+from core.ask.translators.rules.told.takings import takings
 from tests.ask.schemas import facts, join, linker, table
 
 TILL = SchemaView(

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
-from core.ask.translators.rules.grammar.still import end_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Related
 from core.ask.translators.rules.ranking.parts import conditions_in, filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.told.still import end_of
 from core.model import NUMERIC, TEMPORAL
 
 _MOST = frozenset(("most", "fewest", "least"))

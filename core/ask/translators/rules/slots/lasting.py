@@ -7,10 +7,10 @@ from itertools import combinations, pairwise
 from typing import Literal
 
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.duration import span_of
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Col, Formula, Item
 from core.ask.translators.rules.slots.places import Places
+from core.ask.translators.rules.told.duration import span_of
 
 Unit = Literal["days", "hours", "minutes"]
 MOST = 3

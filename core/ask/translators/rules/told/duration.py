@@ -10,10 +10,10 @@ from core.ask.state import Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.still import below, end_of
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order
+from core.ask.translators.rules.told.still import below, end_of
 from core.model import TEMPORAL
 
 _LONGEST = {"longest": True, "slowest": True, "shortest": False, "quickest": False, "fastest": False}

@@ -11,10 +11,10 @@ from core.ask.state import Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.still import below
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Operator, Order
+from core.ask.translators.rules.told.still import below
 from core.text.words import words
 
 Unit = Literal["hours", "minutes"]

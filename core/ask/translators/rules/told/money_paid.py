@@ -8,8 +8,8 @@ from itertools import pairwise
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.money_sums import money_of
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Item
+from core.ask.translators.rules.told.money_sums import money_of
 
 _PAID = frozenset("paid received collected taken banked".split())
 _AVERAGE = frozenset("average avg mean typical".split())

@@ -9,9 +9,9 @@ from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.takings import has_money, taken
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Formula, Item, figure
+from core.ask.translators.rules.told.takings import has_money, taken
 
 _AVERAGE = r"(?:average|avg|mean|typical)"
 _WORTH = r"(?:total value|total amount|value|total|amount|worth|spend)"

@@ -1,0 +1,67 @@
+"""What words mean that stand for a condition, an order or a figure of the schema: told to every reader beforehand.
+
+A module here knows one turn of phrase ("still open", "awaiting a decision", "fees paid so far") and says which words it
+is and what they mean, as a `Definition`; nothing is written into the question. A new kind is a module, a line here and
+a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from core.ask.state import Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Definition
+from core.ask.translators.rules.told.awaiting import awaiting
+from core.ask.translators.rules.told.clocked import clocked
+from core.ask.translators.rules.told.derived import derived
+from core.ask.translators.rules.told.duration import duration
+from core.ask.translators.rules.told.happened import happened
+from core.ask.translators.rules.told.late import late
+from core.ask.translators.rules.told.limits import limits
+from core.ask.translators.rules.told.money_paid import money_paid
+from core.ask.translators.rules.told.money_sums import money_sums
+from core.ask.translators.rules.told.numbered import numbered
+from core.ask.translators.rules.told.order_worth import order_worth
+from core.ask.translators.rules.told.presence import presence
+from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
+from core.ask.translators.rules.told.states_begun import states_begun
+from core.ask.translators.rules.told.still import still
+from core.ask.translators.rules.told.takings import takings
+from core.ask.translators.rules.told.tenure import tenure
+from core.ask.translators.rules.told.undone import done, undone
+
+Meanings = dict[int, tuple[int, Definition]]
+"""Of the words from a token on: the token behind them, and what they mean."""
+Teller = Callable[[Sequence[Token], Sequence[Mention], Facts], Meanings]
+
+MONEY: tuple[Teller, ...] = (order_worth, money_paid, takings, derived, money_sums)
+"""Money that changes hands, by columns side by side or by the one column that holds it: the first that knows it."""
+TELLERS: tuple[Teller, ...] = (
+    quantity_nouns,
+    limits,
+    presence,
+    done,
+    undone,
+    happened,
+    still,
+    awaiting,
+    duration,
+    clocked,
+    tenure,
+    numbered,
+    states_begun,
+    late,
+)
+"""Of two that know the same words the last one has its way."""
+
+
+def told(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Meanings:
+    """What words mean where they stand for conditions, orders or figures."""
+    return {start: meant for read in TELLERS for start, meant in read(tokens, mentions, facts).items()}
+
+
+def of_money(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Meanings:
+    """What words for money mean."""
+    return next((found for read in MONEY if (found := read(tokens, mentions, facts))), {})
