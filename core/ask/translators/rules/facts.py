@@ -1,287 +1,28 @@
-"""What the rules need to know of a schema: a table's key, what it is called by, its dates, kin columns."""
+"""Which column a quantity or a time speaks of ("oldest", "how long", "in 2024"), beside all else that is known."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 
-from core.ask.code_words import truths
 from core.ask.label_stems import stems, unlabelled_years
-from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
-from core.ask.translators.rules.columns import (
-    FIRST,
-    INITIALS,
-    KEYS,
-    LISTED,
-    NAME,
-    NUMBER,
-    ORDINAL,
-    YEAR,
-    _coded,
-    display_score,
-    form_of_address,
-    in_turn,
-    label_stems,
-    within,
-    years_with_gaps,
-)
+from core.ask.translators.rules.columns import YEAR, years_with_gaps
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.linking.resolve import distances
-from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
-from core.documents.code_lists import lists_in
-from core.model import NUMERIC, TEMPORAL, Column, Join
-from core.text.abbreviations import spoken
+from core.ask.translators.rules.schema_facts import SchemaFacts
+from core.model import NUMERIC, TEMPORAL
 from core.text.glossary import glossary
-from core.text.unknown import unknown
-from core.text.words import fold, words
+from core.text.words import fold
 
 _CLERICAL = frozenset(
     map(stem, "created updated modified changed booked entered keyed inserted loaded imported".split())
 )
 """Of days: on which a row was written, and not on which it happened."""
 _COSTS = frozenset(map(stem, ("cost", "purchase", "buying", "trade", "wholesale")))
-_LARGE = 1_000
-"""From which on numbers of as many digits may be those of things."""
 
 
-class Facts:
-    """Questions about the view, answered from labels and profiles."""
-
-    def __init__(self, schema: SchemaView, base: SchemaView | None = None, roles: Sequence[Role] = ()) -> None:
-        """`schema` may hold tables that are roles of those in `base`; `roles` are what the question speaks of."""
-        self.schema, self.base, self.roles = schema, base or schema, tuple(roles)
-        self.tables = {t.name: t for t in schema.tables}
-        self.twins = Twins(self.base)
-        self.distinct = {(t.name, c.name): c.profile.distinct for t in schema.tables for c in t.columns}
-        """Of each column how many different values it holds."""
-        self.spelled_apart = any(c.profile.spellings for t in schema.tables for c in t.columns)
-        """A column spells some word in several ways."""
-        self._far: dict[str, dict[str, int]] | None = None
-
-    def far(self, one: str, other: str) -> int | None:
-        """Joins between two tables; None when nothing connects them."""
-        if self._far is None:
-            self._far = distances(self.schema)
-        return self._far.get(one, {}).get(other)
-
-    def source(self, table: str) -> str:
-        """The table itself, where the name is that of a role of it."""
-        return next((r.of for r in self.roles if r.name == table), table)
-
-    def used(self, tables: Collection[str]) -> tuple[Role, ...]:
-        """The roles that some tables have; one without a name goes with both its tables."""
-        return tuple(r for r in self.roles if r.name in tables or (not r.name and {r.table, r.of} <= set(tables)))
-
-    def column(self, col: Col) -> Column | None:
-        table = self.tables.get(col.of or col.table)
-        return table.column(col.name) if table else None
-
-    def numeric(self, col: Col) -> bool:
-        found = self.column(col)
-        return found is not None and found.type in NUMERIC
-
-    def identifying(self, col: Col) -> bool:
-        """A number that names things (an id, a code, a year) and is not a measure."""
-        found = self.column(col)
-        if found is None:
-            return False
-        family = self.tables[col.table].family
-        if family is not None and col.name in family.varies:  # what tells its files apart
-            return True
-        if self._how_many(col.table, found):
-            return False
-        said = set(stems(found.label))
-        if tuple(words(found.label)[:2]) in (("no", "of"), ("nr", "of"), ("num", "of")):  # `No of items`
-            return False
-        if said & KEYS and not (said & KEYS == {NUMBER} and stems(found.label)[-1] != NUMBER):
-            return True
-        if (
-            self._numbers_rows(col.table, found)
-            or self._names_another(col, found)
-            or (said & ORDINAL and said <= ORDINAL | LISTED)
-        ):
-            return True
-        return any(
-            col.name in (*j.child, *j.parent) and j.touches(col.table)
-            for j in self.schema.joins
-            if (
-                (j.child_table == col.table and col.name in j.child)
-                or (j.parent_table == col.table and col.name in j.parent)
-            )
-            and not self._copied(j)
-        )
-
-    def _names_another(self, col: Col, found: Column) -> bool:
-        """Whole numbers of as many digits under the noun of another table: `Our order` 70011, beside orders."""
-        low, high = found.profile.minimum, found.profile.maximum
-        if found.type != "integer" or not isinstance(low, int) or not isinstance(high, int) or low < _LARGE:
-            return False
-        noun = stems(found.label)[-1:]
-        others = (t for name, t in self.tables.items() if name != col.table)
-        return len(str(low)) == len(str(high)) and any(noun == stems(t.label)[-1:] for t in others)
-
-    def _how_many(self, table: str, column: Column) -> bool:
-        """A number called nothing but that, in published figures: how many there are."""
-        held = self.tables.get(table)
-        plain = column.type == "integer" and not column.profile.unique and list(words(column.label)) == ["number"]
-        return plain and held is not None and held.published
-
-    def _copied(self, join: Join) -> bool:
-        """It joins a column of a table with itself in an extract of that table: that says nothing of what it is."""
-        child, parent = self.tables.get(join.child_table), self.tables.get(join.parent_table)
-        if child is None or parent is None or child is parent or join.child != join.parent:
-            return False
-        one, other = ({c.label for c in t.columns} for t in (child, parent))
-        return len(one & other) >= max(3, 0.8 * min(len(one), len(other)))
-
-    def _numbers_rows(self, table: str, column: Column) -> bool:
-        """A whole number of its own for each row, called what the rows are called: `Booking` of `bookings`."""
-        rows = self.tables.get(table)
-        own = column.type == "integer" and column.profile.unique and not column.profile.nulls
-        said = set(stems(column.label))
-        return (
-            own
-            and rows is not None
-            and (not rows.published or in_turn(column))
-            and rows.rows > 1
-            and bool(said)
-            and (said <= set(stems(rows.label)) or (column.position == 0 and len(said) == 1 and in_turn(column)))
-        )
-
-    def measure(self, col: Col) -> bool:
-        """A number that says how much, not which."""
-        return self.numeric(col) and not self.identifying(col) and not self.coded(col)
-
-    def coded(self, col: Col) -> bool:
-        """Its values have meanings of their own: two of them at least, and as many as have none."""
-        found = self.column(col)
-        told = [meaning for _, meaning in found.codes if not unknown(meaning)] if found else []
-        return found is not None and len(told) > 1 and 2 * len(told) >= found.profile.distinct
-
-    def key(self, table: str) -> Col | None:
-        """The column that tells rows apart: the one others refer to, else the first unique one, ids first."""
-        for join in self.schema.joins:
-            if join.parent_table == table and len(join.parent) == 1 and join.evidence.parent_unique:
-                return Col(table, join.parent[0])
-        columns = self.tables[table].columns
-        unique = [c for c in columns if c.profile.unique and c.profile.nulls == 0 and c.type != "real"]
-        named = [c for c in unique if set(stems(c.label)) & KEYS]
-        best = next(iter(named or unique), None)
-        return Col(table, best.name) if best else None
-
-    def thing(self, table: str) -> Col | None:
-        """The column that numbers the things after which the table is called, where each has several rows; else None.
-
-        `Landing number` in `landings`, of which every landing has a row for each kind of fish.
-        """
-        found = self.tables.get(table)
-        if found is None or self.key(table) is not None:
-            return None
-        own = [s for s in stems(found.label) if not s.isdigit()]
-        for c in found.columns:
-            said = stems(c.label)
-            if len(said) > 1 and said[1] in KEYS and said[:1] == tuple(own[-1:]) and not c.profile.nulls:
-                return Col(table, c.name)
-        return None
-
-    def display(self, table: str) -> tuple[Col, ...]:
-        """What people call a row of the table by: its name, title, first and last name; else its key."""
-        columns = self.tables[table].columns
-        if (lists := lists_in(self.tables[table])) is not None:  # of a code what it means, and not the list it is in
-            return (Col(table, columns[lists[2]].name),)
-        own = frozenset(stems(self.tables[table].label))
-        person = self.person(table)
-        ranked = sorted(columns, key=lambda c: (-display_score(c, own), c.position))
-        if (
-            ranked
-            and display_score(ranked[0], own) >= (7.5 if person else 7)
-            and not (person and form_of_address(ranked[0]))
-        ):
-            return (Col(table, ranked[0].name),)
-        if person:
-            return person
-        if ranked and display_score(ranked[0], own) > 0:
-            return (Col(table, ranked[0].name),)
-        key = self.key(table)
-        layout = self.tables[table].layout
-        own_rows = [c for c in columns if layout is None or c.name != layout.group] or list(columns)
-        return (key,) if key else (Col(table, own_rows[0].name),) if own_rows else ()
-
-    def refers(self, col: Col) -> Join | None:
-        """The join by which a column refers to rows that people call by a name, if it does."""
-        ours = [
-            j
-            for j in self.schema.joins
-            if j.child_table == col.table and j.child == (col.name,) and j.evidence.parent_unique
-        ]
-        named = [
-            j
-            for j in ours
-            if self.named(j.parent_table) and Col(j.parent_table, j.parent[0]) not in self.display(j.parent_table)
-        ]
-        return max(named, key=lambda j: (j.state == "confirmed", j.score, j.id), default=None)
-
-    def person(self, table: str) -> tuple[Col, Col] | None:
-        """The columns that hold first and last names."""
-        columns = [c for c in self.tables[table].columns if c.type == "text"]
-        first = next(
-            (c for c in columns if label_stems(c) & FIRST and (NAME in label_stems(c) or len(label_stems(c)) == 1)),
-            None,
-        )
-        first = first or next((c for c in columns if label_stems(c) and label_stems(c) <= INITIALS), None)
-        last = next(
-            (c for c in columns if label_stems(c) >= {stem("last"), NAME} or label_stems(c) == {stem("last")}), None
-        )
-        return (Col(table, first.name), Col(table, last.name)) if first and last else None
-
-    def persons(self, table: str) -> bool:
-        """Its rows are people, as far as its label tells, or headers for first and last or full names."""
-        full = any(c.type == "text" and {"full", "name"} == set(words(c.label)) for c in self.tables[table].columns)
-        return full or bool(frozenset(stems(self.tables[table].label)) & lexicon().people) or bool(self.person(table))
-
-    def telling(self, col: Col) -> bool:
-        """Hardly any two rows have the same value, so that whoever names it means rows and not a kind of them."""
-        found, table = self.column(col), self.tables.get(col.table)
-        return found is not None and table is not None and found.profile.distinct >= 0.7 * table.rows
-
-    def spelt(self, col: Col) -> list[str]:
-        """The words of a column's label."""
-        found = self.column(col)
-        return list(words(found.plain_label if found else col.name))
-
-    def speaks(self, col: Col, stems_said: Collection[str]) -> bool:
-        """A column's label says one of some stems, if only cut short (`sprvsr_id`, `strt_stop`)."""
-        found = self.column(col)
-        said = {*stems(found.label if found else col.name), *map(stem, self.spelt(col))}
-        return bool(said & set(stems_said)) or any(spoken(w, stems_said) for w in self.spelt(col))
-
-    def said(self, col: Col) -> str:
-        """A column's label, or of a key its table's."""
-        found = self.column(col)
-        return self.tables[col.table].label if self.identifying(col) else found.label if found else col.name
-
-    def sibling(self, col: Col) -> Col | None:
-        """The column with the same label but for before and after."""
-        turned = {"pre": "post", "post": "pre", "before": "after", "after": "before"}
-        said = [turned.get(w, w) for w in self.spelt(col)]
-        for c in self.tables[col.table].columns if said != self.spelt(col) else ():
-            if list(words(c.plain_label)) == said:
-                return Col(col.table, c.name)
-        return None
-
-    def named(self, table: str) -> bool:
-        """The table has something people call its rows by, beyond a key."""
-        found = self.tables.get(table)
-        shown = self.display(table) if found else ()
-        return any(not self.identifying(c) and not self.numeric(c) for c in shown)
-
-    def coded_rows(self, col: Col) -> bool:
-        """It holds a code for each row of its table, or a number that is called what the rows are."""
-        found = self.column(col)
-        if found is None or self._numbers_rows(col.table, found):
-            return found is not None
-        return found.type == "text" and found.profile.unique and _coded(found)
+class Facts(SchemaFacts):
+    """What the rules need to know of a schema."""
 
     def of_quantity(self, quantity: str, tables: Iterable[str]) -> Col | None:
         """The column that a word like "oldest" speaks of, in the likeliest table: by its label, else by what a label of
@@ -317,11 +58,6 @@ class Facts:
         meant = glossary().of(word, ("en",))
         return any(glossary().foreign(w) and glossary().of(w) & meant for w in map(fold, self.spelt(col)))
 
-    def owners(self, table: str) -> tuple[str, ...]:
-        """The tables of which each row of `table` belongs to one row: `people`, of whom drivers are some."""
-        found = (j for j in self.schema.joins if j.child_table == table and not j.is_self and j.evidence.parent_unique)
-        return tuple(dict.fromkeys(j.parent_table for j in found))
-
     def _only_date(self, table: str) -> Col | None:
         """The one date of a table, or the one that something begins at, or its one year: how old a thing is if nothing
         else says it."""
@@ -332,12 +68,6 @@ class Facts:
         if found and not dated:
             dated = [c for c in found.columns if self.year(Col(table, c.name))]
         return Col(table, dated[0].name) if len(dated) == 1 else None
-
-    def referring(self, table: str) -> str:
-        """The table whose rows speak of the things of `table`: of several that refer to it the longest; "" if none."""
-        found = [j for j in self.schema.joins if j.parent_table == table and not j.is_self and j.evidence.parent_unique]
-        best = max(found, key=lambda j: (j.state == "confirmed", self.tables[j.child_table].rows, j.id), default=None)
-        return best.child_table if best else ""
 
     def when(self, tables: Iterable[str], *, day: bool = False) -> Col | None:
         """The date or year column of the first table that has one; of a family rather the one that tells its files
@@ -373,29 +103,3 @@ class Facts:
         if found is None or found.type not in TEMPORAL:
             return False
         return self.speaks(col, lexicon().births | (_CLERICAL - set(stems(self.tables[col.table].label))))
-
-    def mixed_case(self, col: Col) -> bool:
-        """A column of a family whose files write the same words in capitals and not."""
-        found, table = self.column(col), self.tables.get(col.table)
-        if found is None or table is None or table.family is None or found.type not in ("text", "boolean"):
-            return False
-        said = [v for v, _ in found.profile.common]
-        return len({v.casefold() for v in said}) < len(said)
-
-    def spelt_whole(self, col: Col) -> str:
-        """A column's label as the file has it."""
-        found = self.column(col)
-        return found.label if found else col.name
-
-    def flag(self, col: Col) -> tuple[str | float, str | float] | None:
-        """The values that mean yes and no in a column that holds nothing else; None for other columns."""
-        found = self.column(col)
-        held = truths(found) if found else None
-        return (1.0, 0.0) if found and held and found.type == "integer" else held
-
-    def year(self, col: Col) -> bool:
-        """A column that holds years."""
-        found = self.column(col)
-        if found is None or found.type != "integer":
-            return found is not None and years_with_gaps(found)
-        return YEAR in stems(found.label) or within(found.profile.minimum, found.profile.maximum, 1500, 2200)
