@@ -159,8 +159,9 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
     chosen = panel.select("Show" if n == 0 else "and", [*offers.figures(), *listed], item, f"figure-{n}", offers.item)
     if chosen is not None and chosen.aggregate:
         panel.change(changes.with_figure(query, chosen, n, offers.facts))
-    elif chosen is not None:
-        panel.change(changes.listing(query, [chosen]))
+    elif chosen is not None:  # of another table: beside what the rows are called by, which stay what is listed
+        own = chosen.column is None or chosen.column.table == changes.about(query)
+        panel.change(changes.listing(query, [chosen]) if own else changes.also_listed(query, chosen, offers.facts))
     plain = not query.share and not item.where and item.formula is None and item.aggregate != "median"
     if plain and st.button("only …", key=panel.key(f"only-{n}"), type="tertiary", help="Only of some of the rows"):
         st.session_state[panel.key(f"only-{n}-open")] = True

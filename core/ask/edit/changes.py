@@ -135,6 +135,8 @@ def listing(query: Query, items: Sequence[Item]) -> Query:
         group = dict.fromkeys((*kept, *shown))
         return replace(query, select=tuple(items), group=tuple(group))
     order = tuple(o for o in query.order if not o.item.aggregate)
+    own = next((i for i in items if table in tables_of_item(i)), items[0])
+    items = tuple(dict.fromkeys((own, *items)))  # what is listed stays so: a column of its own leads
     return replace(
         query,
         select=tuple(items),

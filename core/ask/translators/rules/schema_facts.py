@@ -35,6 +35,8 @@ from core.text.abbreviations import spoken
 from core.text.unknown import unknown
 from core.text.words import words
 
+_FAR = 3
+"""Joins upwards."""
 _LARGE = 1_000
 """From which on numbers of as many digits may be those of things."""
 
@@ -281,6 +283,17 @@ class SchemaFacts:
         """The tables of which each row of `table` belongs to one row: `people`, of whom drivers are some."""
         found = (j for j in self.schema.joins if j.child_table == table and not j.is_self and j.evidence.parent_unique)
         return tuple(dict.fromkeys(j.parent_table for j in found))
+
+    def above(self, table: str) -> tuple[str, ...]:
+        """The tables that its rows belong to, straight or over others, nearest first: items to their order, and by it
+        to its customer."""
+        found: list[str] = []
+        near = [table]
+        for _ in range(_FAR):
+            near = [o for t in near for o in self.owners(t) if o not in (table, *found)]
+            near = list(dict.fromkeys(near))
+            found += near
+        return tuple(found)
 
     def referring(self, table: str) -> str:
         """The table whose rows speak of the things of `table`: of several that refer to it the longest; "" if none."""

@@ -12,7 +12,6 @@ from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.passes.rows_above import rows_above
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
 
 _PLACED = frozenset(("in", "during", "on", "since", "before", "after", "until", "between", "of", "for", "from"))
@@ -30,7 +29,7 @@ def by_measured(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if len(measured) != 1 or query.having:
         return query
     table = measured.pop()
-    above = rows_above(table, facts)
+    above = facts.above(table)
     where = tuple(_moved(c, table, above, facts, tokens) for c in query.where)
     return query if where == query.where else replace(query, where=where)
 

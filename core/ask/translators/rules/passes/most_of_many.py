@@ -9,7 +9,6 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.of_each_piece import total_of_pieces
-from core.ask.translators.rules.passes.rows_above import rows_above
 from core.ask.translators.rules.query import Col, Item, Order, Query
 
 _MOST = frozenset(("most", "fewest", "least"))
@@ -33,7 +32,7 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     own = {c.table for c in shown}
     pieces = total_of_pieces(column, query, facts)
     many = {pieces.column.table} if pieces and pieces.column else {column.table}
-    above = {*rows_above(next(iter(many)), facts), *(many if pieces else ())}
+    above = {*facts.above(next(iter(many))), *(many if pieces else ())}
     least = _OFTEN if top else _SEVERAL
     again = own == many and not pieces and all(_repeats(c, least, facts) for c in shown)  # a donor's gifts
     if len(own) != 1 or not (own <= above or again) or (own == {column.table} and not again) or facts.year(column):

@@ -166,19 +166,9 @@ def deed_elsewhere(s: Seen) -> bool:
         told = c.link.table
         beside = [k for k in s.chunks if k.kind == "column" and k is not c and k.link and 0 <= _gap(s, c, k) <= _BESIDE]
         measured = {(k.link.table, k.link.column) for k in beside if k.link} & {(r.table, r.name) for r in reckoned}
-        if c.link.score >= _FIRM and told not in used and any(told not in (t, *_above(t, s)) for t, _ in measured):
+        if c.link.score >= _FIRM and told not in used and any(told not in (t, *s.facts.above(t)) for t, _ in measured):
             return True
     return False
-
-
-def _above(table: str, s: Seen) -> set[str]:
-    """The tables that rows of a table belong to, straight or over others."""
-    found, left = set[str](), [table]
-    while left:
-        fresh = [o for o in s.facts.owners(left.pop()) if o not in found]
-        found.update(fresh)
-        left += fresh
-    return found
 
 
 def _gap(s: Seen, one: Chunk, other: Chunk) -> int:

@@ -40,7 +40,7 @@ def rows_listed(q: Query, rows: Rows, say: Speech, about: str) -> str:
             if i.column
         ]
         return f"For the one {things}: {listed(cells)}."
-    if own == {about} and not q.distinct:
+    if own <= {about, *say.facts.above(about)} and not q.distinct:  # a row for each: the others only say more of it
         return f"Here {'is' if n == 1 else 'are'} the {what} of {_the(n, rows)} {things}."
     return f"Here are the {what}: {more}{n:,} {many_of('combination', n)}{_of(q, say, about)}."
 
