@@ -255,7 +255,7 @@ def many(noun: str) -> str:
         return noun
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
-    plural = noun + ("es" if noun.endswith(("x", "ch", "sh", "z")) else "s")
+    plural = noun + ("es" if noun.endswith(("x", "ch", "sh", "z", "ss")) else "s")
     return plural if singular(plural) == noun else noun
 
 

@@ -100,3 +100,14 @@ def test_what_was_never_done_was_not_done_since(office: Workspace, said: str) ->
 def test_contracted_verbs_are_verbs(office: Workspace) -> None:
     plain, short = (ask(office, f"Crew who{ending} left") for ending in (" have", "'ve"))
     assert short.rows == plain.rows != ()
+
+
+def test_so_many_times_are_no_minutes(office: Workspace) -> None:
+    often = Counter(dict(_CENTRES)[code] for _, code, *_ in _VISITS)
+    answer = ask(office, "Which centres were visited more than 8 times?")
+    assert sorted(answer.rows) == sorted((c,) for c, n in often.items() if n > 8)
+
+
+def test_what_came_in_from_one_month_to_another(office: Workspace) -> None:
+    answer = ask(office, "How many chimney fire incidents came in from April to June 2024?")
+    assert answer.rows == ((sum("2024-04" <= day < "2024-07" for _, kind, day in _INCIDENTS if kind == "CHIM"),),)

@@ -51,7 +51,7 @@ def times(chunks: Sequence[Chunk]) -> Times | None:
     first = found[0]
     while first and chunks[first - 1].text.lower() in _LEADING:
         first -= 1
-    if first and chunks[first - 1].text.lower() in _RANGES:
+    if first and chunks[first - 1].text.lower().split()[-1] in _RANGES:
         return None
     between = [chunks[a + 1 : b] for a, b in pairwise(found)]
     without = frozenset(n for n, joint in enumerate(between, start=1) if any(_denies(c) for c in joint))

@@ -1,4 +1,4 @@
-"""Words that are verbs where they stand, and name no column or cell: `products ordered by price`, `live in Leith`."""
+"""Words that name no column or cell where they stand: `products ordered by price`, `live in Leith`, `8 times`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.ask.state import Mention
 from core.ask.tokens import Token
+from core.text.units import UNITS
 
 _SORTING = frozenset(("ordered", "order", "sorted", "sort", "ranked"))
 _DWELLING = frozenset(("live", "lives", "lived", "living"))
@@ -21,7 +22,15 @@ def without_verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple
     "Ordered by Ada" is what Ada ordered.
     """
     left = _left(tokens, mentions)
-    return tuple(m for m in left if m.pinned or m.end - m.start > 1 or not dwells(tokens, m.start))
+    return tuple(m for m in left if m.pinned or m.end - m.start > 1 or not _idle(tokens, m))
+
+
+def _idle(tokens: Sequence[Token], m: Mention) -> bool:
+    """`live in`; the times of `more than 8 times`, which are no minutes; the pounds of `30 pounds`, where no header has
+    the word."""
+    word, counted = tokens[m.start].lower, m.start > 0 and tokens[m.start - 1].number is not None
+    unit = word in UNITS and all(k.how == "meaning" for k in m.links)
+    return (counted and (word == "times" or unit)) or dwells(tokens, m.start)
 
 
 def dwells(tokens: Sequence[Token], i: int) -> bool:

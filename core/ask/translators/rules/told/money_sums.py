@@ -115,9 +115,10 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
         behind = next(
             (j for j in range(i + 1, min(i + 4, len(lowers))) if tokens[j].lemma in _GIVEN and j in things), None
         )
-        plain = behind is not None and not {"number", "of", "by", "per"} & set(lowers[i:behind])
+        end = i + 1 + (lowers[i + 1] == "of" and lowers[i] == "total")  # the total of our fines
+        plain = behind is not None and not {"number", "of", "by", "per"} & set(lowers[end:behind])
         if lowers[i] in {"total", *_AVERAGE} and plain:
-            yield [(i, i + 1)], False, False
+            yield [(i, end)], False, False
     verb = next((i for i, w in enumerate(lowers) if w in _CAME | _WENT), None)
     if much is not None and verb is not None and much < verb:
         side = verb + 1 < len(lowers) and lowers[verb + 1] in _SIDE
