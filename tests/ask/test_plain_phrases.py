@@ -164,3 +164,8 @@ def test_words_that_cells_hold_in_the_plural_are_no_other_language() -> None:
         language_of(tokens, (held, Mention(2, 3, "cardiology", (Link("value", "a", "b", "Cardiology", 0.84),))))
         == ENGLISH
     )
+
+
+def test_things_and_their_figures_are_listed_with_their_names(office: Workspace) -> None:
+    answer = ask(office, "Cookery courses and their fees")
+    assert answer.rows == tuple((title, fee) for _, title, subject, fee in _COURSES if subject == "Cookery")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.and_their import and_their
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.each_once import ranked_figure
@@ -58,6 +59,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     ranked_figure,
     by_own_column,
     first_named,
+    and_their,
     named,
     named_groups,
 )

@@ -9,7 +9,7 @@ from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.resolve import describes
 from core.ask.translators.rules.query import Among, Best, Leading, Related, Via, all_tables
-from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in
+from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.text.words import singular
 
@@ -57,7 +57,8 @@ def cell_unused(s: Seen) -> bool:
 
 def adjective_unused(s: Seen) -> bool:
     """`percentage of completed jobs`, and nothing asks which are: the word was taken for a column called so too."""
-    used = {((c.of or c.table), c.name) for c in columns_in(s.query)} | {(c.table, c.name) for c in columns_in(s.query)}
+    found = [f.item.column for f in filters_in(s.query) if f.item.column] + list(s.query.group)
+    used = {((c.of or c.table), c.name) for c in found} | {(c.table, c.name) for c in found}
     columns = [(at, k) for at, k in enumerate(s.links) if k is not None and k.kind == "column"]
     return any((k.table, k.column) not in used and describes(s.mentions, at, k) for at, k in columns)
 

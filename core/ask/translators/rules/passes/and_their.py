@@ -1,0 +1,32 @@
+"""`framework contractors and their day rates`: what things are called stands beside what is theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.label_stems import stems
+from core.ask.tokens import Token, places_of
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Item, Query
+
+_SAID = (("and", "their"), ("and", "its"), ("with", "their"), ("with", "its"))
+
+
+def and_their(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """Columns of things that are said right before "and their" are listed with the names of these things."""
+    if query.group or query.everything or query.distinct or query.share or query.beside or not query.select:
+        return query
+    columns = [i.column for i in query.select if i.column is not None and not i.aggregate and not i.formula]
+    tables = {c.table for c in columns}
+    if len(columns) < len(query.select) or len(tables) != 1:
+        return query
+    (table,) = tables
+    names, label = facts.display(table), set(stems(facts.tables[table].label))
+    lowers = [t.lower for t in tokens]
+    behind = [
+        start for said in _SAID for start, _ in places_of(lowers, said) if start and tokens[start - 1].stem in label
+    ]
+    if not behind or not names or any(c in names or c == facts.key(table) for c in columns):
+        return query
+    return replace(query, select=tuple(dict.fromkeys((*map(Item, names), *query.select))))
