@@ -110,6 +110,7 @@ class Linker:
         self._families_first(spans)
         self._by_only_name(tokens, spans)
         self._labels_first(spans)
+        self._cells_first(spans)
         self._no_clock(tokens, spans)
         return spans
 
@@ -125,6 +126,13 @@ class Linker:
         for links in spans.values():
             if any(k.kind == "column" and k.how == "label" and k.score >= _WHOLE for k in links.values()):
                 for key in [key for key, k in links.items() if k.kind == "value" and k.how == "name"]:
+                    del links[key]
+
+    def _cells_first(self, spans: Spans) -> None:
+        """What a cell holds as it stands is short for no header: `refused`, and not `Ref`."""
+        for links in spans.values():
+            if any(k.kind == "value" and k.how in ("exact", "case") for k in links.values()):
+                for key in [key for key, k in links.items() if k.how == "short"]:
                     del links[key]
 
     def _no_clock(self, tokens: Sequence[Token], spans: Spans) -> None:

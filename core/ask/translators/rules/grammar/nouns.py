@@ -13,8 +13,8 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.text.words import singular, words
 
-_COLUMNS, _ROWS = 4, 500
-"""The most columns and rows of a table that only lists kinds."""
+_COLUMNS, _ROWS, _LIST = 4, 500, 60
+"""The most columns and rows of a table that only lists kinds, and its rows where a value is that of several kinds."""
 _ASKING = frozenset("which what list show name give find".split())
 
 
@@ -56,8 +56,10 @@ def _thing(link: Link, chunks: Sequence[Chunk], named: set[str], facts: Facts) -
         if j.parent_table == link.table and not j.is_self and j.evidence.parent_unique
     ]
     column = kinds.column(link.column)
-    if not children or len(kinds.columns) > _COLUMNS or kinds.rows > _ROWS or not (column and column.profile.unique):
-        return link.table if link.how == "code" else ""
+    small = bool(children) and len(kinds.columns) <= _COLUMNS and kinds.rows <= _ROWS
+    listed = kinds.rows <= _LIST and link.how == "plural" and not facts.persons(link.table)
+    if not small or not ((column and column.profile.unique) or listed):
+        return link.table if link.how in ("code", "plural") else ""
     if named.intersection(children):
         return ""
     spoken = {c.link.table for c in chunks if c.link and c.kind == "column"}

@@ -27,6 +27,7 @@ from core.ask.translators.rules.passes.named_keys import named
 from core.ask.translators.rules.passes.never_so import never_so
 from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
+from core.ask.translators.rules.passes.occurrences import counted_where_they_occur
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
@@ -46,6 +47,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     those_with_so_many,
     of_each_kind,
     counted_where_listed,
+    counted_where_they_occur,
     most_together,
     by_measured,
     standing_then,

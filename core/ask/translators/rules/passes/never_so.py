@@ -15,7 +15,7 @@ _HAVE = ("have", "has", "had")
 
 def never_so(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Of things that several rows may belong to, what has `never` been holds for none of these rows."""
-    empty = [c for c in query.where if _empty(c)]
+    empty = [c for c in query.where if _empty(c) or _another(c, tokens)]
     if len(empty) != 1 or query.group or query.everything or query.order:
         return query
     condition = empty[0]
@@ -24,7 +24,7 @@ def never_so(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     shown = {i.column for i in query.select if i.column is not None and not i.aggregate}
     if at is None or len(shown) != len(query.select) or not shown or not _said(tokens, at.table, facts):
         return query
-    had = replace(condition, operator="is not null")
+    had = replace(condition, operator="=" if condition.operator == "!=" else "is not null")
     others = tuple(c for c in query.where if c != condition and _of(c, at.table))
     rest = tuple(c for c in query.where if c != condition and c not in others)
     tables = {c.table for c in shown}
@@ -50,6 +50,12 @@ def _said(tokens: Sequence[Token], table: str, facts: Facts) -> bool:
 
 def _empty(condition: Condition) -> bool:
     return isinstance(condition, Filter) and condition.operator == "is null" and condition.item.formula is None
+
+
+def _another(condition: Condition, tokens: Sequence[Token]) -> bool:
+    """`never rated Inadequate`: another value than this one, which each of the rows may have."""
+    said = any(t.lower == "never" for t in tokens)
+    return said and isinstance(condition, Filter) and condition.operator == "!=" and condition.item.formula is None
 
 
 def _of(condition: Condition, table: str) -> bool:

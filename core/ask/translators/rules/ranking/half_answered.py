@@ -52,7 +52,9 @@ def common_individual(s: Seen) -> bool:
 
 def grouped_by_measure(s: Seen) -> bool:
     """`trees per acre`, and there is a figure for each number of acres."""
-    measures = [c for c in s.query.group if (k := s.facts.column(c)) is not None and k.type == "real" and not c.part]
+    said = any(c.text.lower() == "per" for c in s.chunks)
+    kinds = ("real", "integer") if said and s.query.limit else ("real",)  # the most incidents per bed
+    measures = [c for c in s.query.group if (k := s.facts.column(c)) is not None and k.type in kinds and not c.part]
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     listed = [c for c in shown if (k := s.facts.column(c)) is not None and k.type == "real" and s.facts.measure(c)]
     per = any(c.text.lower() == "per" for c in s.chunks) and any(o.item.aggregate == "count" for o in s.query.order)
@@ -74,6 +76,19 @@ def either_year(s: Seen) -> bool:
     said = any(t.lower == "also" for t in s.tokens)
     pooled = (f for f in filters_in(s.query) if f.operator == "=" and len(f.values) > 1 and f.item.column)
     return said and any(s.facts.year(f.item.column) for f in pooled if f.item.column)
+
+
+def one_of_two_counted(s: Seen) -> bool:
+    """`loans and members per branch`, and the members alone are counted, those who have loans."""
+    if not s.query.group:
+        return False
+    counted = {i.table for i in s.query.select if i.aggregate == "count" and i.column is None}
+    for one, joint, other in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
+        if joint.text.lower() == "and" and one.kind == other.kind == "table" and one.link and other.link:
+            pair = {one.link.table, other.link.table}
+            if len(pair) > 1 and len(pair & counted) == 1:
+                return True
+    return False
 
 
 def holder_unshown(s: Seen) -> bool:
@@ -115,6 +130,7 @@ CHECKS: tuple[Check, ...] = (
     common_individual,
     grouped_by_measure,
     years_pooled,
+    one_of_two_counted,
     holder_unshown,
     either_year,
 )

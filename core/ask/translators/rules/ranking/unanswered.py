@@ -98,10 +98,10 @@ def of_table(column: Col, table: str, s: Seen) -> bool:
 
 def still_unread(s: Seen) -> bool:
     """`watch managers still serving`, and those who have left are listed too."""
-    said = any(t.lower == "still" for t in s.tokens)
+    said = any(t.lower in ("still", "currently") for t in s.tokens)
     tables = {t for t in s.tree.tables if t in s.facts.tables and end_of(t, s.facts)}
     asked = {f.item.column for f in filters_in(s.query) if f.operator in ("is null", "is not null")}
-    read = any(temporal(s, c) for c in asked) or any("still" in _told(c) for c in s.chunks)
+    read = any(temporal(s, c) for c in asked) or any({"still", "currently"} & set(_told(c)) for c in s.chunks)
     return said and bool(tables) and not read
 
 

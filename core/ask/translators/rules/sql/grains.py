@@ -16,11 +16,13 @@ from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Col,
+    Condition,
     Filter,
     Formula,
     Item,
     Query,
     Term,
+    all_tables,
     columns_of,
     condition_items,
     main_tables,
@@ -28,7 +30,9 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.sql.joins import name
 from core.ask.translators.rules.sql.kept import own_conditions
+from core.ask.trees import connect
 from core.ask.walks import multiplies, walk
+from core.model import TEMPORAL
 
 _PLACE, _SIZE = "place", "rows in all"
 
@@ -88,10 +92,42 @@ def _spoilt(table: str, items: Sequence[Item], facts: Facts) -> bool:
     )
 
 
-def alone(query: Query, table: str, items: Sequence[Item]) -> Query:
+def alone(query: Query, table: str, items: Sequence[Item], facts: Facts) -> Query:
     """The query of one table's figures: the same groups and conditions, nothing else."""
     groups = tuple(Item(c) for c in query.group)
-    return replace(query, select=(*groups, *items), having=(), order=(), limit=None, tables=(table,), keep="")
+    where = _own_where(query, table, facts)
+    return replace(
+        query, select=(*groups, *items), where=where, having=(), order=(), limit=None, tables=(table,), keep=""
+    )
+
+
+def _own_where(query: Query, table: str, facts: Facts) -> tuple[Condition, ...]:
+    """The conditions as they hold of one table's rows: what is said of another figure's rows is not said of these, but
+    for a time, which is that of each (visits and complaints in 2024)."""
+    others = {t for i in figures(query) for t in tables_of(i)} - {table, *facts.above(table)}
+    out: list[Condition] = []
+    for c in query.where:
+        column = c.item.column if isinstance(c, Filter) and not c.item.formula and not c.item.aggregate else None
+        if column is None or column.table not in others:
+            out.append(c)
+            continue
+        held, when = facts.column(column), facts.own_when(table, day=True)
+        own = facts.column(when) if when is not None else None
+        if held is not None and own is not None and held.type in TEMPORAL and own.type in TEMPORAL:
+            assert isinstance(c, Filter)
+            out.append(replace(c, item=Item(replace(column, table=when.table, name=when.name) if when else column)))
+    return tuple(out)
+
+
+def own_tree(query: Query, tree: JoinTree, facts: Facts) -> JoinTree:
+    """The joins of one table's figures: the shorter way between its own tables, where other figures made it longer
+    (loans to branches by the items that were lent, and not by the branch that lent them)."""
+    first, *others = all_tables(query)
+    walked = walk(tree, first, others)
+    if not others or facts.roles or any(e.role for e in walked):
+        return tree
+    found = connect(facts.base, (first, *others))
+    return found if found is not None and len(found.edges) < len(walked) else tree
 
 
 def groups_of(query: Query) -> Query:

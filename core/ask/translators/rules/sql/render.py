@@ -37,6 +37,7 @@ from core.ask.translators.rules.sql.grains import (
     median_of,
     names,
     once,
+    own_tree,
     parts,
     placed,
 )
@@ -207,15 +208,14 @@ class _Renderer(ConditionRenderer):
         q = self.query
         if not q.group:
             for table, items in grains:
-                self.known |= {i: self.looked_up(without_fan_out(alone(q, table, [i]), self.tree)) for i in items}
+                self.known |= {i: exp.Subquery(this=self.alone(table, [i])) for i in items}
             return exp.select(*(self.shown(i) for i in q.select))
         groups, labels = self.inner(groups_of(q)).select(named=False), names(q.group)
         groups.set("expressions", [exp.alias_(e, labels[c]) for e, c in zip(groups.expressions, q.group, strict=True)])
         self.known = {Item(c): exp.Column(this=labels[c], table=name("groups")) for c in q.group}
         built, filled = exp.select().from_(groups.subquery(name("groups"))), []
         for number, (table, items) in enumerate(grains, 1):
-            inner = self.inner(without_fan_out(alone(q, table, items), self.tree))
-            part, alias = inner.select(named=False), name(f"part {number}")
+            part, alias = self.alone(table, items), name(f"part {number}")
             said = [*labels.values(), *(name(f"figure {n}") for n in range(1, len(items) + 1))]
             bare = [e.this if isinstance(e, exp.Alias) else e for e in part.expressions]
             part.set("expressions", [exp.alias_(e, s) for e, s in zip(bare, said, strict=True)])
@@ -237,6 +237,12 @@ class _Renderer(ConditionRenderer):
         for bound in q.having:
             built = built.where(self.condition(bound), copy=False)
         return self.finished(built)
+
+    def alone(self, table: str, items: Sequence[Item]) -> exp.Select:
+        """Figures of one table, along its own joins."""
+        query = alone(self.query, table, items, self.facts)
+        tree = own_tree(query, self.tree, self.facts)
+        return _Renderer(without_fan_out(query, tree), tree, self.facts).select(named=False)
 
     def nulls_first(self, order: Order) -> bool:
         """Missing values come last; where there are none, the engine's own order is left as it is."""

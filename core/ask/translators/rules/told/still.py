@@ -48,6 +48,10 @@ _SAID = (
     "still in service",
     "still in post",
     "still active",
+    "currently employed",
+    "currently working",
+    "currently serving",
+    "currently in post",
     "still there",
     "nowadays",
 )

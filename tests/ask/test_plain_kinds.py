@@ -1,0 +1,71 @@
+"""Plain questions about kinds: those said as nouns, those that never had one, those of a list; whose codes have names;
+flags right before their noun; and who is employed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core.workspace import Workspace
+from tests.ask.worlds import ask, office_fixture
+
+_HOMES = [(f"H{n}", f"Home {chr(64 + n)}", 20 + n) for n in range(1, 7)]
+_RATINGS = ("Good", "Inadequate", "Outstanding")
+_INSPECTIONS = [(n, f"H{n % 6 + 1}", _RATINGS[n % 3 if n % 6 in (1, 2) else 0]) for n in range(1, 37)]
+_TITLES = ("Care Assistant", "Nurse")
+_STAFF = [
+    (2000 + n, f"Bea{n} Orr", _TITLES[n % 2], "NY"[n % 3 == 0], "2023-05-01" if n % 5 == 0 else "")
+    for n in range(1, 31)
+]
+_KINDS = ("Fall", "Bruise", "Choking")
+_INCIDENTS = [(n, f"H{n % 6 + 1}", _KINDS[n % 7 % 3], 2001 + n * 7 % 30, f"C{n % 4 % 3 + 1}") for n in range(1, 201)]
+_CAUSES = [("C1", "Wet floor"), ("C2", "No rail"), ("C3", "Poor light")]
+
+
+def _csv(header: str, rows: list[tuple[object, ...]]) -> str:
+    return header + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows)
+
+
+office = office_fixture(
+    {
+        "homes": _csv("HomeCode,Home Name,Beds", _HOMES),
+        "inspections": _csv("InspNo,HomeCode,Rating", _INSPECTIONS),
+        "staff": _csv("StaffNo,Name,Job Title,Night Staff,Leave Date", _STAFF),
+        "incidents": _csv("IncNo,HomeCode,Type,Reported By,CauseCode", _INCIDENTS),
+        "cause_codes": _csv("Code,Cause", _CAUSES),
+    }
+)
+_CALLED = {code: name for code, name, _ in _HOMES}
+
+
+def test_a_kind_said_as_a_noun_is_counted(office: Workspace) -> None:
+    falls = Counter(_CALLED[home] for _, home, kind, *_ in _INCIDENTS if kind == "Fall")
+    assert dict(ask(office, "number of falls at each home").rows) == falls
+
+
+def test_never_is_none_of_the_rows_and_not_one_of_the_others(office: Workspace) -> None:
+    bad = {home for _, home, rating in _INSPECTIONS if rating == "Inadequate"}
+    found = ask(office, "homes never rated Inadequate")
+    assert {r[0] for r in found.rows} == {name for code, name, _ in _HOMES if code not in bad}
+    assert not found.unsure
+
+
+def test_numbers_of_people_are_told_by_their_names(office: Workspace) -> None:
+    reported = Counter(by for *_, by, _ in _INCIDENTS)
+    told = {name for no, name, title, *_ in _STAFF if title == "Care Assistant" and reported[no] > 6}
+    answer = ask(office, "Which care assistants have reported more than 6 incidents?")
+    assert {r[0] for r in answer.rows} == told != set()
+
+
+def test_who_is_currently_employed_has_not_left(office: Workspace) -> None:
+    held = sum(night == "Y" and not left for *_, night, left in _STAFF)
+    assert ask(office, "number of night staff currently employed").rows == ((held,),)
+
+
+def test_what_a_list_names_is_counted_where_it_occurs(office: Workspace) -> None:
+    (cause, n), *_ = Counter(dict(_CAUSES)[c] for *_, c in _INCIDENTS).most_common()
+    assert ask(office, "most common cause").rows[0] in ((cause, n), (cause,))
+
+
+def test_incidents_per_bed_are_not_told_by_the_number_of_beds(office: Workspace) -> None:
+    answer = ask(office, "Which three homes had the most incidents per bed?")
+    assert answer.unsure or {r[0] for r in answer.rows} <= set(_CALLED.values())
