@@ -69,3 +69,27 @@ def test_what_a_list_names_is_counted_where_it_occurs(office: Workspace) -> None
 def test_incidents_per_bed_are_not_told_by_the_number_of_beds(office: Workspace) -> None:
     answer = ask(office, "Which three homes had the most incidents per bed?")
     assert answer.unsure or {r[0] for r in answer.rows} <= set(_CALLED.values())
+
+
+_STATIONS = [(f"T{n}", f"Port {n}", ("North", "South")[n % 2]) for n in range(1, 7)]
+_BOATS = [(f"B{n}", f"T{n % 6 + 1}") for n in range(1, 10)]
+_CREW = [(n, f"Una{n} Marsh", f"T{n % 6 + 1}") for n in range(1, 31)]
+_LAUNCHES = [(f"L{n}", f"B{n % 9 + 1}", f"2024-{n % 12 + 1:02}-04") for n in range(1, 91)]
+_ABOARD = [(n, f"L{n % 90 + 1}", n * n % 30 + 1) for n in range(1, 301)]
+coast = office_fixture(
+    {
+        "stations": _csv("StnCode,Station,Region", _STATIONS),
+        "boats": _csv("BoatNo,StnCode", _BOATS),
+        "crew": _csv("CrewNo,Full Name,StnCode", _CREW),
+        "launches": _csv("LaunchID,BoatNo,Launch Date", _LAUNCHES),
+        "launch_crew": _csv("No,LaunchID,CrewNo", _ABOARD),
+    }
+)
+
+
+def test_what_two_things_only_have_in_common_is_not_theirs(coast: Workspace) -> None:
+    northern = {station for station, _, region in _STATIONS if region == "North"}
+    north = {no: name for no, name, station in _CREW if station in northern}
+    aboard = Counter(north[no] for *_, no in _ABOARD if no in north)
+    answer = ask(coast, "top 3 crew by launches in the North")
+    assert answer.unsure or [aboard[r[0]] for r in answer.rows] == sorted(aboard.values(), reverse=True)[:3]

@@ -15,6 +15,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Leading, Scalar
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.walks import walk
 from core.model import NUMERIC, TEMPORAL
 from core.text.units import SIGNS, UNITS
 from core.text.words import words
@@ -177,6 +178,18 @@ def _gap(s: Seen, one: Chunk, other: Chunk) -> int:
     return sum(t.lower not in FUNCTION for t in s.tokens[first.end : second.start])
 
 
+def met_in_common(s: Seen) -> bool:
+    """`top 3 crew by launches`, and each has all launches of the station that is theirs, too."""
+    for group in {c.table for c in s.query.group}:
+        for table in _reckoned(s) - {group}:
+            up = False
+            for e in walk(s.tree, group, [table]):
+                if up and e.cardinality == "1:n":
+                    return True
+                up = up or e.cardinality == "n:1"
+    return False
+
+
 def keys_counted(s: Seen) -> bool:
     """`how many collections do we hold`, and those are counted that orders refer to, though there is a list of them."""
     q = s.query
@@ -237,4 +250,5 @@ CHECKS: tuple[Check, ...] = (
     figure_guessed,
     first_by_key,
     deed_elsewhere,
+    met_in_common,
 )
