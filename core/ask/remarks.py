@@ -30,6 +30,7 @@ def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[Path
     yield from _empty_cells(query, tables)
     yield from _left_out(query, tables)
     yield from _marked(query, tables)
+    yield from _unjoined(query, tables, path)
     yield from _looked_up(query, path)
 
 
@@ -133,6 +134,20 @@ def _left_out(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
                 f"`{found[0].label}` is empty in {profile.nulls:,} of all {counted(profile.rows, 'row')}; "
                 "rows where it is empty are left out here.",
             )
+
+
+def _unjoined(query: exp.Select, tables: Sequence[Table], path: Sequence[PathEdge]) -> Iterator[Caution]:
+    """Rows that refer to nothing in a table that they are joined with, so that they have no part in the answer."""
+    inner = {j.this.name for s in query.find_all(exp.Select) for j in s.args.get("joins") or () if not j.side}
+    by_name = {t.name: t for t in tables}
+    for e in path:
+        if e.cardinality not in ("n:1", "1:n") or not inner & {e.left_table, e.right_table}:
+            continue
+        child, key = (e.left_table, e.left) if e.cardinality == "n:1" else (e.right_table, e.right)
+        held = by_name[child].column(key[0]) if child in by_name and len(key) == 1 else None
+        if held is not None and held.profile.nulls:
+            empty = f"`{held.label}` is empty in {held.profile.nulls:,} of all {counted(held.profile.rows, 'row')}"
+            yield Caution("nulls", f"{empty}; rows where it is empty have no part here.")
 
 
 def _denied(node: exp.Expr) -> exp.Column | None:

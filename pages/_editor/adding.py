@@ -52,7 +52,8 @@ def add(panel: Panel, way: Way, table: str, *, either: bool = False, label: str 
     if either:
         panel.change(change.any_of(panel.query, way, new))
     else:
-        panel.change(change.added(panel.query, new, way))
+        made = change.added(panel.query, new, way)
+        panel.change(made if way else change.of_those_when(made, new, offers.facts))
 
 
 def _starts(panel: Panel, offers: Offers, way: Way, table: str, either: bool) -> Iterator[Start]:

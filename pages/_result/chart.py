@@ -23,6 +23,8 @@ MOST_POINTS = 5_000
 MOST_COLOURS = 7
 MOST_SLICES = 12
 _FEWEST_TIMES = 3
+_MOST_NAMES = 200
+"""Names along an axis whose order is written down."""
 _SIDE_BY_SIDE = 11
 """Pixels of a bar that others of the same name stand beside."""
 _APART = re.compile("(average|avg|mean|median|lowest|highest|earliest|latest|min|max|share|rate|ratio)\\b", re.I)
@@ -131,6 +133,12 @@ def _cells(cells: pd.Series, shown: Shown) -> pd.Series:
     return cells.astype("string").fillna("(empty)")
 
 
+def _as_given(names: pd.Series) -> list[str] | None:
+    """The names in the rows' order: a chart that is drawn anew keeps that of its former rows otherwise."""
+    found = list(dict.fromkeys(names))
+    return found if len(found) <= _MOST_NAMES else None
+
+
 def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
     count = data["x"].nunique()
     bars = (24 if count <= FEW_BARS else 15) * count
@@ -138,7 +146,7 @@ def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: 
     axis = alt.Axis(labelLimit=180, labelOverlap=False, labelFlush=False, titleLimit=max(bars, 60))
     encoding: dict[str, Encoding] = {
         "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
-        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=axis),
+        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=_as_given(data["x"]), axis=axis),
     }
     if spec.colour is not None and not _adds_up(rows, spec.y):  # beside each other: nobody adds averages up
         encoding["yOffset"] = alt.YOffset("colour:N", sort=None)
@@ -180,7 +188,7 @@ def _along(mark: alt.Chart, rows: pd.DataFrame, shown: Sequence[Shown], spec: Sp
     """A chart with its columns the usual way round."""
     role = shown[spec.x].role
     heading = _title(rows, spec.x)
-    x = alt.X("x:N", title=heading, sort=None, axis=alt.Axis(labelLimit=120))
+    x = alt.X("x:N", title=heading, sort=_as_given(mark.data["x"]), axis=alt.Axis(labelLimit=120))
     if role == "figure":
         x = alt.X("x:Q", title=heading, axis=alt.Axis(tickCount=5), scale=alt.Scale(zero=False))
     elif role == "time":

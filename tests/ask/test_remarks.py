@@ -57,6 +57,16 @@ def test_what_is_empty_is_not_among_the_others(condition: str, said: list[str]) 
     assert told(f"SELECT COUNT(*) FROM visits WHERE {condition}") == said
 
 
+def test_rows_that_refer_to_nothing_are_told() -> None:
+    site = Column("visits", "site", "Site", "text", 2, Profile(40, 3, 9))
+    tables = (Table("visits", "visits", "v.csv", 40, (FEE, site)), TABLES[1])
+    lost = "`Site` is empty in 3 of all 40 rows; rows where it is empty have no part here."
+    joined = "SELECT s.id, COUNT(*) FROM sites AS s {} visits AS v ON v.site = s.id GROUP BY s.id"
+    for how, said in (("JOIN", [lost]), ("LEFT JOIN", [])):
+        assert [c.message for c in remarks(joined.format(how), "sqlite", tables, (EDGE,))] == said
+    assert [c.code for c in remarks("SELECT COUNT(*) FROM visits", "sqlite", tables, (EDGE,))] == []
+
+
 def test_marks_of_the_columns_that_a_query_reads_are_told() -> None:
     told_by = [("c", "suppressed", 2), ("[c]", "suppressed", 1), ("p", "provisional", 1), ("*", "with a footnote", 9)]
     marks = tuple(Mark(*m) for m in told_by)

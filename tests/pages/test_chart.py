@@ -80,7 +80,8 @@ def test_bars_are_the_first_rows_in_their_order_and_what_is_left_out_is_said() -
     spec = Spec("bar", 0, 1)
     encoding, data = drawn(("name", "n"), [*MANY, (None, 7)], spec)
     assert data["x"].tolist() == [name for name, _ in MANY[:30]]
-    assert (encoding["y"]["title"], encoding["y"]["sort"], encoding["x"]["title"]) == ("name", None, "n")
+    assert (encoding["y"]["title"], encoding["x"]["title"]) == ("name", "n")
+    assert encoding["y"]["sort"] == [name for name, _ in MANY[:30]]
     assert chart.dropped(frame(("name", "n"), MANY), spec) == "The chart shows the first 30."
     assert chart.dropped(frame(("name", "n"), MANY[:30]), spec) == ""
 
@@ -154,3 +155,13 @@ def test_a_pie_s_slices_are_the_rows_in_their_order() -> None:
     assert encoding["theta"]["field"] == "y"
     assert encoding["color"]["sort"] == ["b", "a"]
     assert list(data["y"]) == [1.0, 3.0]
+
+
+@pytest.mark.parametrize(("heading", "beside"), [("average days", True), ("share", True), ("count", False)])
+def test_averages_of_two_groups_stand_beside_each_other(heading: str, beside: bool) -> None:
+    rows: list[tuple[object, ...]] = [("a", "p", 1.5), ("a", "q", 2.5), ("b", "p", 3.5)]
+    encoding, _ = drawn(("x", "z", heading), rows, Spec("bar", 0, 2, 1))
+    assert ("yOffset" in encoding) == beside
+    found = offered(("x", heading), [("a", 1.5), ("b", 2.5)])
+    assert found is not None
+    assert ("pie" in found.kinds) == (not beside)

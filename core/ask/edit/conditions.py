@@ -12,6 +12,8 @@ from datetime import date, timedelta
 from typing import TypeAlias
 
 from core.ask.dates import span, spelt_out
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.shares import dated, parted
 from core.ask.translators.rules.query import (
     AnyOf,
     Best,
@@ -84,6 +86,15 @@ def added(query: Query, condition: Condition, way: Way = ()) -> Query:
         return replace(query, where=(*query.where, condition))
     holder = condition_at(query, way)
     return put(query, way, holding(holder, (*inside(holder), condition)))
+
+
+def of_those_when(query: Query, condition: Condition, facts: Facts) -> Query:
+    """A percentage taken of the rows of a time that was added to its conditions, and not of all."""
+    column = condition.item.column if isinstance(condition, Filter) and not condition.item.formula else None
+    if not query.share or column is None or column in query.among or not dated(column, facts):
+        return query
+    among = (*query.among, column)
+    return replace(query, among=among) if parted(query.where, among)[1] else query
 
 
 def any_of(query: Query, way: Way, other: Condition) -> Query:

@@ -519,3 +519,12 @@ def test_months_that_days_were_in_become_days(operator: Operator, timed: bool, v
     months = Filter(Item(Col("orders", "placed")), "like", ("2024-03%", "2024-02%"))
     assert conditions.compared(months, operator, timed).values == values
     assert conditions.compared(months, "not like", timed).values == months.values
+
+
+def test_a_time_added_to_a_percentage_says_of_which_rows_it_is_taken() -> None:
+    share = changes.share_of(conditions.added(begin("orders").query, BIG), True, FACTS)
+    day = Filter(Item(PLACED), "like", ("2023%",))
+    timed = conditions.of_those_when(conditions.added(share, day), day, FACTS)
+    assert timed.among == (PLACED,)
+    plain = conditions.added(share, OSLO)
+    assert conditions.of_those_when(plain, OSLO, FACTS) == plain

@@ -116,3 +116,29 @@ def test_what_one_figure_must_meet_is_not_asked_of_another(office: Workspace, da
     one = Counter(_PLACE[s] for _, s, day, kind in _COMPLAINTS if (day[:7] == "2024-03" if dated else kind == "Noise"))
     other = Counter(_PLACE[s] for _, s, day in _INSPECTIONS if not dated or day[:7] == "2024-03")
     assert {r[0]: r[1:] for r in last.rows} == {w: (one[w], other[w]) for w in _WARDS if one[w] or other[w]}
+
+
+def test_per_month_each_has_its_own_day(office: Workspace) -> None:
+    query = changes.per(begin("complaints").query, (Col("complaints", "received", "month"),))
+    facts = office.questions.facts(begin("complaints"))
+    query = changes.with_figure(query, Item(None, "count", table="inspections"), facts=facts)
+    *_, last = office.questions.edited(Form(query))
+    assert isinstance(last, Answer)
+    one = Counter(day[:7] for *_, day, _ in _COMPLAINTS)
+    other = Counter(day[:7] for *_, day in _INSPECTIONS)
+    assert last.rows == tuple((m, one[m], other[m]) for m in sorted({*one, *other}))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many complaints and inspections were there per month in 2024?",
+        "complaints and inspections per month",
+        "Number of complaints and inspections per month",
+    ],
+)
+def test_two_things_said_together_are_both_counted(office: Workspace, question: str) -> None:
+    months = Counter(day[:7] for *_, day, _ in _COMPLAINTS), Counter(day[:7] for *_, day in _INSPECTIONS)
+    answer = ask(office, question)
+    expected = [(m, *(n[m] for n in months)) for m in sorted({*months[0], *months[1]})]
+    assert answer.unsure or sorted(answer.rows) == expected

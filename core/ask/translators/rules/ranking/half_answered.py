@@ -17,6 +17,8 @@ _AMOUNTS = frozenset("total income takings revenue turnover owed owing spending 
 _WHICH = frozenset(("which", "what", "whose"))
 _APART = frozenset("in for during vs versus v against compared".split())
 _TOGETHER = frozenset("together both combined either or altogether".split())
+_NAMED = 0.95
+"""From this score a table is named outright."""
 _NEAR = 2
 """Words between a superlative and the thing that has it: `our biggest spending customer`."""
 
@@ -83,12 +85,21 @@ def one_of_two_counted(s: Seen) -> bool:
     if not s.query.group:
         return False
     counted = {i.table for i in s.query.select if i.aggregate == "count" and i.column is None}
-    for one, joint, other in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
-        if joint.text.lower() == "and" and one.kind == other.kind == "table" and one.link and other.link:
-            pair = {one.link.table, other.link.table}
-            if len(pair) > 1 and len(pair & counted) == 1:
-                return True
+    at = {m.start: m for m in s.mentions}
+    for joint in s.chunks:
+        if joint.text.lower() != "and":
+            continue
+        one = next((m for m in s.mentions if m.end == joint.start), None)
+        behind = at.get(joint.end) or (at.get(joint.end + 2) if _again(s, joint.end) else None)
+        pair = [{k.table for k in m.links if k.kind == "table" and k.score >= _NAMED} for m in (one, behind) if m]
+        if len(pair) > 1 and all(pair) and not pair[0] & pair[1] and sum(bool(p & counted) for p in pair) == 1:
+            return True
     return False
+
+
+def _again(s: Seen, at: int) -> bool:
+    """`and how many`: asked for as the first one was."""
+    return [t.lower for t in s.tokens[at : at + 2]] in (["how", "many"], ["number", "of"])
 
 
 def holder_unshown(s: Seen) -> bool:

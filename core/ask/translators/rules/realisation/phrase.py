@@ -208,7 +208,8 @@ class Phrase:
         if f.operator in ("is null", "is not null"):
             return f"{left} is {'not ' if f.operator == 'is not null' else ''}empty"
         if f.operator in ("like", "not like"):
-            return f"{left} " + " or ".join(self.pattern(str(v), f.operator == "like") for v in f.values)
+            joint = " or " if f.operator == "like" else " and "
+            return f"{left} " + joint.join(self.pattern(str(v), f.operator == "like") for v in f.values)
         coded = self.facts.column(f.item.column) if f.item.column and not f.item.aggregate else None
         meanings = [coded.meaning(v) if coded and not isinstance(v, Scalar | Col) else "" for v in f.values]
         values = [self.value(v) + (f" ({t})" if t else "") for v, t in zip(f.values, meanings, strict=True)]

@@ -93,30 +93,31 @@ def _spoilt(table: str, items: Sequence[Item], facts: Facts) -> bool:
 
 
 def alone(query: Query, table: str, items: Sequence[Item], facts: Facts) -> Query:
-    """The query of one table's figures: the same groups and conditions, nothing else."""
-    groups = tuple(Item(c) for c in query.group)
-    where = _own_where(query, table, facts)
-    return replace(
-        query, select=(*groups, *items), where=where, having=(), order=(), limit=None, tables=(table,), keep=""
-    )
-
-
-def _own_where(query: Query, table: str, facts: Facts) -> tuple[Condition, ...]:
-    """The conditions as they hold of one table's rows: what is said of another figure's rows is not said of these, but
-    for a time, which is that of each (visits and complaints in 2024)."""
-    others = {t for i in figures(query) for t in tables_of(i)} - {table, *facts.above(table)}
-    out: list[Condition] = []
+    """The query of one table's figures: its groups and conditions, nothing else. What is said of another figure's rows
+    is not said of these, but for a time, which is that of each (visits and complaints per month in 2024)."""
+    others = {t for i in figures(query) for t in tables_of(i)} - {table}
+    group = tuple((_own_time(c, table, facts) if c.table in others else None) or c for c in query.group)
+    where: list[Condition] = []
     for c in query.where:
         column = c.item.column if isinstance(c, Filter) and not c.item.formula and not c.item.aggregate else None
-        if column is None or column.table not in others:
-            out.append(c)
-            continue
-        held, when = facts.column(column), facts.own_when(table, day=True)
-        own = facts.column(when) if when is not None else None
-        if held is not None and own is not None and held.type in TEMPORAL and own.type in TEMPORAL:
-            assert isinstance(c, Filter)
-            out.append(replace(c, item=Item(replace(column, table=when.table, name=when.name) if when else column)))
-    return tuple(out)
+        own = _own_time(column, table, facts) if column is not None and column.table in others else None
+        if own is not None:
+            where.append(replace(c, item=Item(own)) if isinstance(c, Filter) else c)
+        elif column is None or column.table not in others - set(facts.above(table)):
+            where.append(c)
+    return replace(
+        query,
+        select=(*map(Item, group), *items), where=tuple(where), group=group, having=(), order=(), limit=None,
+        tables=(table,), keep="",
+    )  # fmt: skip
+
+
+def _own_time(column: Col, table: str, facts: Facts) -> Col | None:
+    """The day of a table's own rows in the place of that of others; None where one of the two is none."""
+    when = facts.own_when(table, day=True)
+    held = [facts.column(c) if c is not None else None for c in (column, when)]
+    dated = all(h is not None and h.type in TEMPORAL for h in held)
+    return replace(column, table=when.table, name=when.name) if when is not None and dated else None
 
 
 def own_tree(query: Query, tree: JoinTree, facts: Facts) -> JoinTree:
@@ -130,10 +131,9 @@ def own_tree(query: Query, tree: JoinTree, facts: Facts) -> JoinTree:
     return found if found is not None and len(found.edges) < len(walked) else tree
 
 
-def groups_of(query: Query) -> Query:
-    """Each group once; also those without rows in the tables of the figures where they are kept."""
-    where = own_conditions(query) if query.keep else query.where
-    return Query(tuple(Item(c) for c in query.group), where, distinct=True)
+def kept_groups(query: Query) -> Query:
+    """Each group of a table that is kept once, also those without rows in the tables of the figures."""
+    return Query(tuple(Item(c) for c in query.group), own_conditions(query), distinct=True)
 
 
 def once(query: Query, table: str, facts: Facts) -> tuple[Query, list[Col]] | None:

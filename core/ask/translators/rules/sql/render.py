@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
@@ -32,8 +32,8 @@ from core.ask.translators.rules.sql.conditions import ConditionRenderer
 from core.ask.translators.rules.sql.fan_out import groups_without_fan_out, without_fan_out
 from core.ask.translators.rules.sql.grains import (
     alone,
-    groups_of,
     in_the_middle,
+    kept_groups,
     median_of,
     names,
     once,
@@ -210,33 +210,47 @@ class _Renderer(ConditionRenderer):
             for table, items in grains:
                 self.known |= {i: exp.Subquery(this=self.alone(table, [i])) for i in items}
             return exp.select(*(self.shown(i) for i in q.select))
-        groups, labels = self.inner(groups_of(q)).select(named=False), names(q.group)
-        groups.set("expressions", [exp.alias_(e, labels[c]) for e, c in zip(groups.expressions, q.group, strict=True)])
+        labels = names(q.group)
         self.known = {Item(c): exp.Column(this=labels[c], table=name("groups")) for c in q.group}
-        built, filled = exp.select().from_(groups.subquery(name("groups"))), []
+        built, filled = exp.select(), []
         for number, (table, items) in enumerate(grains, 1):
             part, alias = self.alone(table, items), name(f"part {number}")
             said = [*labels.values(), *(name(f"figure {n}") for n in range(1, len(items) + 1))]
             bare = [e.this if isinstance(e, exp.Alias) else e for e in part.expressions]
             part.set("expressions", [exp.alias_(e, s) for e, s in zip(bare, said, strict=True)])
-            same = [
-                exp.NullSafeEQ(this=self.known[Item(c)].copy(), expression=exp.Column(this=labels[c], table=alias))
-                for c in q.group
-            ]
-            built = built.join(
-                part.subquery(alias), on=exp.and_(*same), join_type="inner" if q.having else "left", copy=False
-            )
+            built = built.with_(alias, as_=part, copy=False)
             for item, label in zip(items, said[len(q.group) :], strict=True):
                 figure: exp.Expr = exp.Column(this=label, table=alias)
                 filled.append(exp.Not(this=exp.Is(this=figure.copy(), expression=exp.Null())))
                 counts = item.aggregate == "count"
                 self.known[item] = exp.func("COALESCE", figure, exp.Literal.number(0)) if counts else figure
+        built = built.from_(self.all_groups(len(grains), labels).subquery(name("groups")), copy=False)
+        for number in range(1, len(grains) + 1):
+            alias = name(f"part {number}")
+            same = [
+                exp.NullSafeEQ(this=self.known[Item(c)].copy(), expression=exp.Column(this=labels[c], table=alias))
+                for c in q.group
+            ]
+            how = "inner" if q.having else "left"
+            built = built.join(exp.Table(this=alias), on=exp.and_(*same), join_type=how, copy=False)
         built = built.select(*(self.shown(i) for i in q.select), copy=False)
         if not q.keep:
             built = built.where(exp.or_(*filled), copy=False)
         for bound in q.having:
             built = built.where(self.condition(bound), copy=False)
         return self.finished(built)
+
+    def all_groups(self, count: int, labels: Mapping[Col, exp.Identifier]) -> exp.Select | exp.SetOperation:
+        """The groups of all parts, each once; of a table that is kept all of its own."""
+        if self.query.keep:
+            groups = self.inner(kept_groups(self.query)).select(named=False)
+            named = zip(groups.expressions, self.query.group, strict=True)
+            groups.set("expressions", [exp.alias_(e, labels[c]) for e, c in named])
+            return groups
+        columns = [exp.Column(this=label) for label in labels.values()]
+        parts = [exp.Table(this=name(f"part {n}")) for n in range(1, count + 1)]
+        sides = [exp.select(*(c.copy() for c in columns)).from_(part) for part in parts]
+        return exp.union(*sides) if count > 1 else sides[0].distinct()
 
     def alone(self, table: str, items: Sequence[Item]) -> exp.Select:
         """Figures of one table, along its own joins."""
