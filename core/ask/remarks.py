@@ -18,6 +18,8 @@ _FOOTNOTE = "with a footnote"
 """A mark that says nothing of the figure itself."""
 _LONG = 160
 """Characters of a note that are told."""
+_REFERS = {"n:1": slice(0, 1), "1:n": slice(1, 2), "1:1": slice(0, 2)}
+"""Which sides of a join may refer to nothing."""
 _NAMED = 3
 """Names with a footnote that are told, and different footnotes of one column."""
 
@@ -141,11 +143,13 @@ def _unjoined(query: exp.Select, tables: Sequence[Table], path: Sequence[PathEdg
     inner = {j.this.name for s in query.find_all(exp.Select) for j in s.args.get("joins") or () if not j.side}
     by_name = {t.name: t for t in tables}
     for e in path:
-        if e.cardinality not in ("n:1", "1:n") or not inner & {e.left_table, e.right_table}:
+        if e.cardinality not in _REFERS or not inner & {e.left_table, e.right_table} or len(e.left) > 1:
             continue
-        child, key = (e.left_table, e.left) if e.cardinality == "n:1" else (e.right_table, e.right)
-        held = by_name[child].column(key[0]) if child in by_name and len(key) == 1 else None
-        if held is not None and held.profile.nulls:
+        sides: Sequence[tuple[str, str]] = ((e.left_table, e.left[0]), (e.right_table, e.right[0]))
+        for table, column in sides[_REFERS[e.cardinality]]:
+            held = by_name[table].column(column) if table in by_name else None
+            if held is None or not held.profile.nulls:
+                continue
             empty = f"`{held.label}` is empty in {held.profile.nulls:,} of all {counted(held.profile.rows, 'row')}"
             yield Caution("nulls", f"{empty}; rows where it is empty have no part here.")
 

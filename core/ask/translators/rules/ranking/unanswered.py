@@ -17,6 +17,7 @@ from core.model import NUMERIC, TEMPORAL
 _MOST = frozenset(("most", "fewest", "least"))
 _FIRM = 0.95
 _WHICH = frozenset(("which", "what"))
+_BEING = frozenset("are is who that were was".split())
 _LISTING = frozenset(("list", "name", "show"))
 _SIZES = frozenset("big large small old young tall high long short heavy far fast wide deep expensive".split())
 _PEOPLE = frozenset(("people", "person"))
@@ -98,7 +99,10 @@ def of_table(column: Col, table: str, s: Seen) -> bool:
 
 def still_unread(s: Seen) -> bool:
     """`watch managers still serving`, and those who have left are listed too."""
-    said = any(t.lower in ("still", "currently") for t in s.tokens)
+    said = any(
+        t.lower == "currently" or (t.lower == "still" and (s.tokens[i - 1].lower in _BEING or after.endswith("ing")))
+        for i, (t, after) in enumerate(zip(s.tokens, [*(t.lower for t in s.tokens[1:]), ""], strict=True))
+    )  # and not "still finished late"
     tables = {t for t in s.tree.tables if t in s.facts.tables and end_of(t, s.facts)}
     asked = {f.item.column for f in filters_in(s.query) if f.operator in ("is null", "is not null")}
     read = any(temporal(s, c) for c in asked) or any({"still", "currently"} & set(_told(c)) for c in s.chunks)
