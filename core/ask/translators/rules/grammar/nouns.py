@@ -56,13 +56,15 @@ def _thing(link: Link, chunks: Sequence[Chunk], named: set[str], facts: Facts) -
         if j.parent_table == link.table and not j.is_self and j.evidence.parent_unique
     ]
     column = kinds.column(link.column)
+    spoken = {c.link.table for c in chunks if c.link and c.kind == "column"}
+    if link.how == "plural" and link.table in spoken:
+        return ""  # the average price of tables and of chairs: a column of theirs is said
     small = bool(children) and len(kinds.columns) <= _COLUMNS and kinds.rows <= _ROWS
     listed = kinds.rows <= _LIST and link.how == "plural" and not facts.persons(link.table)
     if not small or not ((column and column.profile.unique) or listed):
         return link.table if link.how in ("code", "plural") else ""
     if named.intersection(children):
         return ""
-    spoken = {c.link.table for c in chunks if c.link and c.kind == "column"}
     return min(
         dict.fromkeys(children),
         key=lambda t: (t not in spoken, not facts.named(t), facts.key(t) is None, facts.tables[t].rows, t),

@@ -82,7 +82,9 @@ def _each_led(chunks: Sequence[Chunk], sides: Sequence[int]) -> bool:
     """`for adults and for children`: what leads is said again before each, so that each has a figure of its own."""
     lead = chunks[sides[0] - 1].text.lower() if sides[0] else ""
     again = [chunks[i - 1].text.lower() for i in sides[1:]]
-    joint = any(c.has("and") for c in chunks[sides[0] : sides[-1]])
+    joint = any(c.has("and") for c in chunks[sides[0] : sides[-1]]) and not any(
+        c.has("difference", "ratio") for c in chunks
+    )
     return lead in _LEADS and joint and set(again) == {lead}
 
 

@@ -10,7 +10,8 @@ from core.ask.tokens import Token
 from core.text.units import UNITS
 
 _SORTING = frozenset(("ordered", "order", "sorted", "sort", "ranked"))
-_DWELLING = frozenset(("live", "lives", "lived", "living"))
+DWELLING = frozenset(("live", "lives", "lived", "living"))
+"""Where somebody is at home: of no meaning by themselves."""
 _WHERE = frozenset("in at near within outside around alone with here there on".split())
 _SURE = 0.9
 
@@ -38,7 +39,7 @@ def dwells(tokens: Sequence[Token], i: int) -> bool:
     ends = i + 1 >= len(tokens) or tokens[i + 1].kind == "punct"
     behind = "" if ends else tokens[i + 1].lower
     asked = not behind and any(t.lower in ("do", "does", "did", "where") for t in tokens[:i])
-    return tokens[i].lower in _DWELLING and (behind in _WHERE or asked)
+    return tokens[i].lower in DWELLING and (behind in _WHERE or asked)
 
 
 def _left(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Mention]:

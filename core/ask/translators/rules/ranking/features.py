@@ -35,6 +35,7 @@ from core.ask.state import Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.linking.verbs import DWELLING
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Filter, Query, Related
 from core.ask.translators.rules.ranking.contradictions import contradictions
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
@@ -65,7 +66,7 @@ def features(seen: Seen) -> Mapping[str, float]:
 
 def content(ignored: Sequence[str]) -> tuple[str, ...]:
     """Of the words left over, those that carry something of their own."""
-    empty = lexicon().asking | FUNCTION
+    empty = lexicon().asking | FUNCTION | DWELLING
     return tuple(w for w in ignored if w.lower() not in empty and any(map(str.isalnum, w)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.state import Mention
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, firm_places
 from core.ask.translators.rules.query import Definition, Item
@@ -15,6 +15,9 @@ _NOUNS = {
     "length": "length", "duration": "length", "weight": "weight", "height": "height", "price": "price",
     "speed": "speed", "distance": "distance", "size": "size", "age": "age",
 }  # fmt: skip
+
+_TIMES = frozenset(map(stem, "duration time minutes minute hours hour seconds second days runtime".split()))
+"""Of a duration there is no distance."""
 
 
 def quantity_nouns(
@@ -30,6 +33,7 @@ def quantity_nouns(
             continue
         column = facts.of_quantity(_NOUNS[token.lower], (table,))
         held = facts.column(column) if column else None
-        if column is not None and column.table == table and held is not None and held.type in NUMERIC:
+        lasting = token.lower != "duration" or (column is not None and facts.speaks(column, _TIMES))
+        if column is not None and column.table == table and held is not None and held.type in NUMERIC and lasting:
             found[i] = (i + 1, Definition((token.lemma,), Item(column)))
     return found
