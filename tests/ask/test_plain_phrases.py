@@ -169,3 +169,11 @@ def test_words_that_cells_hold_in_the_plural_are_no_other_language() -> None:
 def test_things_and_their_figures_are_listed_with_their_names(office: Workspace) -> None:
     answer = ask(office, "Cookery courses and their fees")
     assert answer.rows == tuple((title, fee) for _, title, subject, fee in _COURSES if subject == "Cookery")
+
+
+@pytest.mark.parametrize(
+    "question", ["number and amount of payments per quarter", "number and amount of payments by month"]
+)
+def test_the_amount_of_one_row_is_not_that_of_its_group(office: Workspace, question: str) -> None:
+    answer = ask(office, question)
+    assert answer.unsure or "SUM" in (answer.sql or "")

@@ -80,6 +80,22 @@ def either_year(s: Seen) -> bool:
     return said and any(s.facts.year(f.item.column) for f in pooled if f.item.column)
 
 
+def amount_of_one(s: Seen) -> bool:
+    """`number and amount of fines per quarter`, and the amount is that of any one of them."""
+    q = s.query
+    groups = {c.table for c in q.group if s.facts.key(c.table) == c}
+    shown = [i.column for i in q.select if i.column and not i.aggregate and not i.formula]
+    loose = [c for c in shown if c not in q.group and c.table not in groups and s.facts.measure(c)]
+    return bool(q.group and loose) and any(i.aggregate for i in q.select)
+
+
+def deeds_counted(s: Seen) -> bool:
+    """`total invoiced per quarter`, and invoices are counted."""
+    counted = {i.table for i in s.query.select if i.aggregate == "count" and i.column is None}
+    said = (after for c, after in pairwise(s.chunks) if c.text.lower() == "total" and after.kind == "table")
+    return any(a.link is not None and a.link.table in counted and a.text.lower().endswith("ed") for a in said)
+
+
 def one_of_two_counted(s: Seen) -> bool:
     """`loans and members per branch`, and the members alone are counted, those who have loans."""
     if not s.query.group:
@@ -141,6 +157,8 @@ CHECKS: tuple[Check, ...] = (
     common_individual,
     grouped_by_measure,
     years_pooled,
+    amount_of_one,
+    deeds_counted,
     one_of_two_counted,
     holder_unshown,
     either_year,
