@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 import re
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 _MONTHS = {name.casefold(): n for n, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.casefold(): n for n, name in enumerate(calendar.month_abbr) if name} | {"sept": 9}
@@ -73,6 +74,11 @@ class Span:
 
     first: str
     beyond: str
+
+    def last(self, timed: bool = False) -> str:
+        """The last day, or of a column that has `timed` days its last second (ISO)."""
+        last = date.fromisoformat(self.beyond) - timedelta(days=1)
+        return f"{last}T23:59:59" if timed else str(last)
 
 
 def spelt_out(text: str) -> str:

@@ -111,12 +111,7 @@ def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution
         if len(found) == 1 and found[0].profile.nulls and found[0].id not in noted:
             noted.add(found[0].id)
             what = "average" if isinstance(figure, exp.Avg) else "sum"
-            profile = found[0].profile
-            yield Caution(
-                "nulls",
-                f"`{found[0].label}` is empty in {profile.nulls:,} of all {counted(profile.rows, 'row')}; "
-                f"what is empty has no part in the {what}.",
-            )
+            yield _empty(found[0], f"what is empty has no part in the {what}")
 
 
 def _left_out(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
@@ -130,12 +125,7 @@ def _left_out(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
         found = _columns(query, column, tables)
         if len(found) == 1 and found[0].profile.nulls and found[0].id not in noted:
             noted.add(found[0].id)
-            profile = found[0].profile
-            yield Caution(
-                "nulls",
-                f"`{found[0].label}` is empty in {profile.nulls:,} of all {counted(profile.rows, 'row')}; "
-                "rows where it is empty are left out here.",
-            )
+            yield _empty(found[0], "rows where it is empty are left out here")
 
 
 def _unjoined(query: exp.Select, tables: Sequence[Table], path: Sequence[PathEdge]) -> Iterator[Caution]:
@@ -150,8 +140,13 @@ def _unjoined(query: exp.Select, tables: Sequence[Table], path: Sequence[PathEdg
             held = by_name[table].column(column) if table in by_name else None
             if held is None or not held.profile.nulls:
                 continue
-            empty = f"`{held.label}` is empty in {held.profile.nulls:,} of all {counted(held.profile.rows, 'row')}"
-            yield Caution("nulls", f"{empty}; rows where it is empty have no part here.")
+            yield _empty(held, "rows where it is empty have no part here")
+
+
+def _empty(column: Column, so: str) -> Caution:
+    """How many cells of a column are empty, and what follows."""
+    nulls, rows = column.profile.nulls, counted(column.profile.rows, "row")
+    return Caution("nulls", f"`{column.label}` is empty in {nulls:,} of all {rows}; {so}.")
 
 
 def _denied(node: exp.Expr) -> exp.Column | None:

@@ -59,13 +59,17 @@ def _ways(panel: Panel, f: Filter) -> list[tuple[Operator, str]]:
 
 
 def _dated(panel: Panel, f: Filter) -> bool:
-    column = panel.offers.facts.column(f.item.column) if f.item.column and not f.item.formula else None
-    return column is not None and column.type in TEMPORAL
+    return _type(panel, f) in TEMPORAL
 
 
 def _timed(panel: Panel, f: Filter) -> bool:
+    return _type(panel, f) == "datetime"
+
+
+def _type(panel: Panel, f: Filter) -> str:
+    """What kind of values is compared; "" of what is reckoned."""
     column = panel.offers.facts.column(f.item.column) if f.item.column and not f.item.formula else None
-    return column is not None and column.type == "datetime"
+    return "" if column is None else column.type
 
 
 def _said(panel: Panel, f: Filter, way: tuple[Operator, str]) -> str:

@@ -189,10 +189,7 @@ def _offered(panel: Panel, f: Filter, column: Column | None, upper: bool = False
 def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
     """Years, and months of a few years, that the column spans: of days their first, or their `last`; others are
     typed."""
-    low, high = str(column.profile.minimum or "")[:7], str(column.profile.maximum or "")[:7]
-    if not (low[:4].isdigit() and high[:4].isdigit()):
-        return
-    years = [str(y) for y in range(int(low[:4]), int(high[:4]) + 1)]
+    low, high, years = _spanned(column)
     part = f.item.column.part if f.item.column else ""
     months = [f"{y}-{m:02}" for y in years for m in range(1, 13) if low <= f"{y}-{m:02}" <= high]
     few = months if len(months) <= _MONTHS else []
@@ -209,15 +206,18 @@ def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
 
 def _quarters(column: Column) -> dict[str, tuple[str, ...]]:
     """The quarters that a column of days spans, `2024-Q1`, each with the patterns of its months; none of many years."""
-    low, high = str(column.profile.minimum or "")[:7], str(column.profile.maximum or "")[:7]
-    if not (low[:4].isdigit() and high[:4].isdigit()) or 12 * (int(high[:4]) - int(low[:4])) > _MONTHS:
+    low, high, years = _spanned(column)
+    if 12 * (len(years) - 1) > _MONTHS:
         return {}
-    months = {
-        f"{y}-Q{q}": [f"{y}-{m:02}" for m in range(3 * q - 2, 3 * q + 1)]
-        for y in range(int(low[:4]), int(high[:4]) + 1)
-        for q in range(1, 5)
-    }
+    months = {f"{y}-Q{q}": [f"{y}-{m:02}" for m in range(3 * q - 2, 3 * q + 1)] for y in years for q in range(1, 5)}
     return {said: tuple(f"{m}%" for m in of) for said, of in months.items() if low <= of[-1] and of[0] <= high}
+
+
+def _spanned(column: Column) -> tuple[str, str, list[str]]:
+    """The first and the last month of a column of days, and the years from one to the other; no year if it is empty."""
+    low, high = str(column.profile.minimum or "")[:7], str(column.profile.maximum or "")[:7]
+    known = low[:4].isdigit() and high[:4].isdigit()
+    return low, high, [str(y) for y in range(int(low[:4]), int(high[:4]) + 1)] if known else []
 
 
 def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_fixture
+from tests.ask.worlds import ask, csv_text, office_fixture
 
 _HOMES = [(f"H{n}", f"Home {chr(64 + n)}", 20 + n) for n in range(1, 7)]
 _RATINGS = ("Good", "Inadequate", "Outstanding")
@@ -21,17 +21,13 @@ _INCIDENTS = [(n, f"H{n % 6 + 1}", _KINDS[n % 7 % 3], 2001 + n * 7 % 30, f"C{n %
 _CAUSES = [("C1", "Wet floor"), ("C2", "No rail"), ("C3", "Poor light")]
 
 
-def _csv(header: str, rows: list[tuple[object, ...]]) -> str:
-    return header + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows)
-
-
 office = office_fixture(
     {
-        "homes": _csv("HomeCode,Home Name,Beds", _HOMES),
-        "inspections": _csv("InspNo,HomeCode,Rating", _INSPECTIONS),
-        "staff": _csv("StaffNo,Name,Job Title,Night Staff,Leave Date", _STAFF),
-        "incidents": _csv("IncNo,HomeCode,Type,Reported By,CauseCode", _INCIDENTS),
-        "cause_codes": _csv("Code,Cause", _CAUSES),
+        "homes": csv_text("HomeCode,Home Name,Beds", _HOMES),
+        "inspections": csv_text("InspNo,HomeCode,Rating", _INSPECTIONS),
+        "staff": csv_text("StaffNo,Name,Job Title,Night Staff,Leave Date", _STAFF),
+        "incidents": csv_text("IncNo,HomeCode,Type,Reported By,CauseCode", _INCIDENTS),
+        "cause_codes": csv_text("Code,Cause", _CAUSES),
     }
 )
 _CALLED = {code: name for code, name, _ in _HOMES}
@@ -78,11 +74,11 @@ _LAUNCHES = [(f"L{n}", f"B{n % 9 + 1}", f"2024-{n % 12 + 1:02}-04") for n in ran
 _ABOARD = [(n, f"L{n % 90 + 1}", n * n % 30 + 1) for n in range(1, 301)]
 coast = office_fixture(
     {
-        "stations": _csv("StnCode,Station,Region", _STATIONS),
-        "boats": _csv("BoatNo,StnCode", _BOATS),
-        "crew": _csv("CrewNo,Full Name,StnCode", _CREW),
-        "launches": _csv("LaunchID,BoatNo,Launch Date", _LAUNCHES),
-        "launch_crew": _csv("No,LaunchID,CrewNo", _ABOARD),
+        "stations": csv_text("StnCode,Station,Region", _STATIONS),
+        "boats": csv_text("BoatNo,StnCode", _BOATS),
+        "crew": csv_text("CrewNo,Full Name,StnCode", _CREW),
+        "launches": csv_text("LaunchID,BoatNo,Launch Date", _LAUNCHES),
+        "launch_crew": csv_text("No,LaunchID,CrewNo", _ABOARD),
     }
 )
 

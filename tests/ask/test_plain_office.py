@@ -10,7 +10,7 @@ import pytest
 from core.ask.translators.rules.columns import display_score
 from core.model import UNSURE, Column, Profile
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, csv_text, office_of
 
 _WARDS = ("Moor", "Quay", "Hill", "Dale")
 _CASES = [
@@ -26,19 +26,15 @@ _PEOPLE = [(n, f"0{7000 + n} 55{n:03}", _WARDS[n % 5 % 4]) for n in range(1, 61)
 _VOUCHERS = [(f"V{n:04}", n % 60 + 1, ("Live", "Used", "Expired")[n % 3]) for n in range(1, 200)]
 
 
-def _csv(header: str, rows: list[tuple[object, ...]]) -> str:
-    return header + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows)
-
-
 _TEXTS = {
-    "site_cases": _csv("Case No,Ward,Notice Served,Closed,Opened", [(*c, "2023-01-09") for c in _CASES]),
-    "appeals": _csv("Appeal,Outcome", _OUTCOMES),
-    "staff": _csv("staff_id,full_name,left_on", _STAFF),
-    "part": _csv("part_no,description,qty_in_stock,reorder_level,unit_price", _PARTS),
-    "pump": _csv("pump_id,pump_ref,site_id,year_installed", _PUMPS),
-    "site": _csv("site_id,site_name,customer_name,contract_start", _SITES),
-    "households": _csv("household_no,Phone,Area", _PEOPLE),
-    "vouchers": _csv("voucher,household_no,Status", _VOUCHERS),
+    "site_cases": csv_text("Case No,Ward,Notice Served,Closed,Opened", [(*c, "2023-01-09") for c in _CASES]),
+    "appeals": csv_text("Appeal,Outcome", _OUTCOMES),
+    "staff": csv_text("staff_id,full_name,left_on", _STAFF),
+    "part": csv_text("part_no,description,qty_in_stock,reorder_level,unit_price", _PARTS),
+    "pump": csv_text("pump_id,pump_ref,site_id,year_installed", _PUMPS),
+    "site": csv_text("site_id,site_name,customer_name,contract_start", _SITES),
+    "households": csv_text("household_no,Phone,Area", _PEOPLE),
+    "vouchers": csv_text("voucher,household_no,Status", _VOUCHERS),
 }
 
 

@@ -11,7 +11,7 @@ import pytest
 from core.ask.language import ENGLISH, language_of
 from core.ask.tokens import tokenise
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_of
+from tests.ask.worlds import ask, csv_text, office_of
 
 _REPS = ("Ines", "Olu", "Bao")
 _SHOPS = [(f"S{n:02}", f"Shop {n}", _REPS[n % 3], ("North", "East")[n % 2]) for n in range(1, 13)]
@@ -44,26 +44,22 @@ _BY, _TYPES = ("Consultant", "GP", "Self"), ("New", "Review")
 _REFERRALS = [(n, f"D{n % 14 + 1}", _BY[n % 3], _TYPES[n % 5 % 2]) for n in range(1, 91)]
 
 
-def _csv(header: str, rows: list[tuple[object, ...]]) -> str:
-    return header + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows)
-
-
 _TEXTS = {
-    "bookshops": _csv("AcctNo,Shop,Rep,Region", _SHOPS),
-    "titles": _csv("BookNo,Title,In print,Stock", _BOOKS),
-    "orders": _csv("OrderNo,Account,order_date,Source", _ORDERS),
-    "order_lines": _csv("Order_No,BookNo,qty", _LINES),
-    "returns": _csv("ReturnNo,Shop Acct,BookNo,Copies", _RETURNS),
-    "repair_jobs": _csv("Job No,Inspector,Job Status,Completed,Recall", _JOBS),
-    "inspectors": _csv("Insp_ID,Inspector Name", [(f"I{n}", f"Kim{n} Roe") for n in range(1, 10)]),
-    "premises": _csv("PremID,Trading Name,Cat", _SITES),
-    "category_codes": _csv("Cat Code,Category", [("CAR", "Care home"), ("CAF", "Cafe"), ("RET", "Shop")]),
-    "visits": _csv("Visit No,PremID,Inspector", _VISITS),
-    "courses": _csv("CourseCode,Title,Subject,Fee (GBP)", _COURSES),
-    "enrolments": _csv("EnrolID,Course,Kind", _PLACES),
-    "payments": _csv("PayID,Enrolment,Paid On,Amount (GBP)", _PAYMENTS),
-    "doctors": _csv("DocID,Doctor Name,Grade", _STAFF),
-    "referrals": _csv("Ref No,DocID,Referred By,Type", _REFERRALS),
+    "bookshops": csv_text("AcctNo,Shop,Rep,Region", _SHOPS),
+    "titles": csv_text("BookNo,Title,In print,Stock", _BOOKS),
+    "orders": csv_text("OrderNo,Account,order_date,Source", _ORDERS),
+    "order_lines": csv_text("Order_No,BookNo,qty", _LINES),
+    "returns": csv_text("ReturnNo,Shop Acct,BookNo,Copies", _RETURNS),
+    "repair_jobs": csv_text("Job No,Inspector,Job Status,Completed,Recall", _JOBS),
+    "inspectors": csv_text("Insp_ID,Inspector Name", [(f"I{n}", f"Kim{n} Roe") for n in range(1, 10)]),
+    "premises": csv_text("PremID,Trading Name,Cat", _SITES),
+    "category_codes": csv_text("Cat Code,Category", [("CAR", "Care home"), ("CAF", "Cafe"), ("RET", "Shop")]),
+    "visits": csv_text("Visit No,PremID,Inspector", _VISITS),
+    "courses": csv_text("CourseCode,Title,Subject,Fee (GBP)", _COURSES),
+    "enrolments": csv_text("EnrolID,Course,Kind", _PLACES),
+    "payments": csv_text("PayID,Enrolment,Paid On,Amount (GBP)", _PAYMENTS),
+    "doctors": csv_text("DocID,Doctor Name,Grade", _STAFF),
+    "referrals": csv_text("Ref No,DocID,Referred By,Type", _REFERRALS),
 }
 
 

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_fixture
+from tests.ask.worlds import ask, csv_text, office_fixture
 
 _DAYS = [f"2024-{n % 12 + 1:02}-{n % 28 + 1:02}" for n in range(200)]
 _KINDS = [("CHIM", "Chimney fire", "Fire"), ("HOUSE", "House fire", "Fire"), ("FLOOD", "Flooding", "Water")]
@@ -30,21 +30,17 @@ _VISITS = [(n, "EH"[n % 2], _DAYS[n], 20 + n % 30) for n in range(1, 101)]
 _TREES = [(n, f"T-{n}", ("2022-06-01", "2023-04-01", "", "2024-02-02")[n % 4], "2021-05-05") for n in range(1, 61)]
 
 
-def _csv(header: str, rows: list[tuple[object, ...]]) -> str:
-    return header + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows)
-
-
 office = office_fixture(
     {
-        "incident_types": _csv("Code,Description,Group", _KINDS),
-        "incidents": _csv("IncNo,TypeCode,Inc Date", _INCIDENTS),
-        "crew": _csv("Service No,Name,Rank,Date Left", _CREW),
-        "appeals": _csv("Appeal,Received,Decided", _APPEALS),
-        "repairs": _csv("job_no,Team,Target Date,Completed", _REPAIRS),
-        "lab_bookings": _csv("Booking,Lab,Date,Hours", _BOOKINGS),
-        "centres": _csv("CentreCode,Centre", _CENTRES),
-        "visits": _csv("VisitID,CentreCode,Visit Date,Mins", _VISITS),
-        "trees": _csv("tree_id,Tag,Last Inspected,Planted On", _TREES),
+        "incident_types": csv_text("Code,Description,Group", _KINDS),
+        "incidents": csv_text("IncNo,TypeCode,Inc Date", _INCIDENTS),
+        "crew": csv_text("Service No,Name,Rank,Date Left", _CREW),
+        "appeals": csv_text("Appeal,Received,Decided", _APPEALS),
+        "repairs": csv_text("job_no,Team,Target Date,Completed", _REPAIRS),
+        "lab_bookings": csv_text("Booking,Lab,Date,Hours", _BOOKINGS),
+        "centres": csv_text("CentreCode,Centre", _CENTRES),
+        "visits": csv_text("VisitID,CentreCode,Visit Date,Mins", _VISITS),
+        "trees": csv_text("tree_id,Tag,Last Inspected,Planted On", _TREES),
     }
 )
 

@@ -98,6 +98,11 @@ def opened(files: Iterable[Path], folder: Path) -> Workspace:
     return workspace
 
 
+def csv_text(header: str, rows: Iterable[Sequence[object]]) -> str:
+    """A CSV text of a header line and rows whose cells need no quotes."""
+    return header + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows)
+
+
 def office_of(texts: Mapping[str, str], folder: Path) -> Workspace:
     """A workspace in a folder that holds these CSV texts, by their names, made without a model."""
     for name, text in texts.items():

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
 from typing import TypeAlias
 
 from core.ask.dates import span, spelt_out
@@ -156,8 +155,7 @@ def first_day(period: str) -> str:
 def last_day(period: str, timed: bool = False) -> str:
     """The last day of a year or a month, its last second if times are compared (ISO)."""
     days = span(period)
-    last = str(date.fromisoformat(days.beyond) - timedelta(days=1)) if days else period
-    return f"{last}T23:59:59" if timed and days else last
+    return days.last(timed) if days else period
 
 
 def with_values(f: Filter, values: Sequence[str | float | Scalar | Col]) -> Filter:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar import shares
 from core.ask.translators.rules.query import Aggregate, Col, Condition, Formula, Item, Term, figure
 from core.errors import BadEdit, UnknownName
 from core.model import NUMERIC, TEMPORAL
@@ -124,8 +125,7 @@ def between_values(item: Item, one: Condition, other: Condition, said: Callable[
 
 def portion(item: Item, met: Condition) -> Item:
     """How many percent of a figure come from rows that meet a condition."""
-    part = replace(item, where=(*item.where, met))
-    return replace(figure(Formula("*", Formula("/", part, item), 100.0, "percent")), table=item.table)
+    return shares.portion(replace(item, where=(*item.where, met)), item, 100.0)
 
 
 def reckonable(columns: Sequence[Col], facts: Facts) -> list[Col]:

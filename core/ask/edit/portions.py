@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.conversation.portion import part_of_all
-from core.ask.translators.rules.grammar.shares import parted
-from core.ask.translators.rules.query import Filter, Formula, Item, Query, Scalar, figure
+from core.ask.translators.rules.grammar.shares import parted, portion
+from core.ask.translators.rules.query import Filter, Formula, Item, Query, Scalar
 
 
 def opened(query: Query) -> Query:
@@ -44,10 +44,8 @@ def closed(query: Query) -> Query:
     own, base = parted(query.where, query.among)
     grouped = bool(query.group)  # groups of which no row meets the base are none
     part, whole = (replace(count, where=met) for met in ((own, ()) if grouped else (query.where, base)))
-    ratio = Formula("/", part, whole, "" if query.share > 1 else "share")
-    made = figure(ratio if query.share == 1 else Formula("*", ratio, query.share, "percent"))
     plain = replace(query, where=base if grouped else (), share=0.0, among=())
-    return _with(plain, count, replace(made, table=count.table))
+    return _with(plain, count, portion(part, whole, query.share))
 
 
 def _parts(item: Item) -> tuple[float, Item, Item] | None:

@@ -284,6 +284,11 @@ class SchemaFacts:
         found = (j for j in self.schema.joins if j.child_table == table and not j.is_self and j.evidence.parent_unique)
         return tuple(dict.fromkeys(j.parent_table for j in found))
 
+    def belonging(self, table: str) -> tuple[str, ...]:
+        """The tables whose rows each belong to one row of `table`, as `owners` has it from the other side."""
+        found = (j for j in self.schema.joins if j.parent_table == table and not j.is_self and j.evidence.parent_unique)
+        return tuple(dict.fromkeys(j.child_table for j in found))
+
     def above(self, table: str) -> tuple[str, ...]:
         """The tables that its rows belong to, straight or over others, nearest first: items to their order, and by it
         to its customer."""

@@ -11,7 +11,7 @@ from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Col, Filter, Item
 from core.model import Answer, Rows
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_fixture
+from tests.ask.worlds import ask, csv_text, office_fixture
 
 _WARDS = ("North", "South", "West")
 _SITES = [(f"S{n}", f"Park {n}", _WARDS[n % 3]) for n in range(1, 13)]
@@ -21,22 +21,18 @@ _INSPECTIONS = [(n, f"S{n % 9 + 4}", f"2024-{n % 5 + 1:02}-07") for n in range(1
 _VISITS = [(n, n % 60 + 1, 10 + n % 4) for n in range(1, 31)]
 
 
-def _csv(header: str, rows: list[tuple[object, ...]]) -> str:
-    return header + "\n" + "".join(",".join(map(str, r)) + "\n" for r in rows)
-
-
 _LOANS = [(n, f"S{n % 4 + 1}", n % 40 + 1) for n in range(1, 81)]
 _ITEMS = [(n, f"S{n % 6 + 3}") for n in range(1, 41)]
 
 office = office_fixture(
     {
-        "items": _csv("item_id,site_no", _ITEMS),
-        "loans": _csv("loan_id,site_no,item_id", _LOANS),
-        "sites": _csv("site_no,site_name,ward", _SITES),
-        "trees": _csv("tree_id,site_no,height_m", _TREES),
-        "complaints": _csv("complaint_id,site_no,received,kind", _COMPLAINTS),
-        "inspections": _csv("inspection_id,site_no,inspected", _INSPECTIONS),
-        "visits": _csv("visit_id,complaint_id,minutes", _VISITS),
+        "items": csv_text("item_id,site_no", _ITEMS),
+        "loans": csv_text("loan_id,site_no,item_id", _LOANS),
+        "sites": csv_text("site_no,site_name,ward", _SITES),
+        "trees": csv_text("tree_id,site_no,height_m", _TREES),
+        "complaints": csv_text("complaint_id,site_no,received,kind", _COMPLAINTS),
+        "inspections": csv_text("inspection_id,site_no,inspected", _INSPECTIONS),
+        "visits": csv_text("visit_id,complaint_id,minutes", _VISITS),
     }
 )
 _PLACE = {site: ward for site, _, ward in _SITES}

@@ -42,7 +42,7 @@ class Comparisons(Restrictions):
             low, high = self._literal(first, column), self._literal(second, column)
             starts, ends = self._days(column, first), self._days(column, second)
             if starts is not None and ends is not None:
-                low, high = starts.first, self._last(Item(column), ends)
+                low, high = starts.first, ends.last(self._timed(Item(column)))
             self._claim("filter", i, first, second, at)
             self.found.append(Found(i, Filter(Item(column), "between", (low, high)), column))
 

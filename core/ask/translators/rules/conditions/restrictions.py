@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
 
 from core.ask.dates import Span, span
 from core.ask.translators.rules.facts import Facts
@@ -261,15 +260,10 @@ class Restrictions:
         found = self.facts.column(column)
         return span(self._date_text(at)) if found and found.type in TEMPORAL else None
 
-    def _last(self, item: Item, days: Span) -> str:
-        """The last moment of some days, as a column writes it."""
-        last = date.fromisoformat(days.beyond) - timedelta(days=1)
-        return f"{last}T23:59:59" if self._timed(item) else str(last)
-
     def _in_days(self, item: Item, operator: str, days: Span, text: str) -> Condition:
         """A comparison with a year, a month, or a day of a column that has times too."""
         if operator == "=" and len(text) == 7 and text[5] in "qh":
-            return Filter(item, "between", (days.first, self._last(item, days)))
+            return Filter(item, "between", (days.first, days.last(self._timed(item))))
         if operator in ("=", "!="):
             return Filter(item, "like" if operator == "=" else "not like", (f"{text}%",))
         if operator in (">", ">="):

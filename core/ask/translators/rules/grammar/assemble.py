@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import among, parted, portion
+from core.ask.translators.rules.grammar.shares import among, parted, portion_of_rows
 from core.ask.translators.rules.grammar.shares import scale as share_scale
 from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -125,7 +125,7 @@ def assembled(
         base = related[0].table if related else head
         return Query((Item(None, "count", table=base),), where, tables=(base,), share=scale, among=whole_of)
     if where and (scale := share_scale(chunks)) and groups and all(w.item.aggregate == "count" for w in computing):
-        ratio = portion(head, where, parted(where, whole_of)[1], scale)
+        ratio = portion_of_rows(head, where, parted(where, whole_of)[1], scale)
         return replace(query, select=(*(Item(c) for c in dict.fromkeys(group)), ratio), where=())
     if shape.everything:
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)

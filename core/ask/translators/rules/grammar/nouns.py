@@ -50,11 +50,7 @@ def _thing(link: Link, chunks: Sequence[Chunk], named: set[str], facts: Facts) -
     kinds = facts.tables.get(link.table)
     if kinds is None or link.table in named:
         return ""
-    children = [
-        j.child_table
-        for j in facts.schema.joins
-        if j.parent_table == link.table and not j.is_self and j.evidence.parent_unique
-    ]
+    children = facts.belonging(link.table)
     column = kinds.column(link.column)
     spoken = {c.link.table for c in chunks if c.link and c.kind == "column"}
     if link.how == "plural" and link.table in spoken:
@@ -66,7 +62,7 @@ def _thing(link: Link, chunks: Sequence[Chunk], named: set[str], facts: Facts) -
     if named.intersection(children):
         return ""
     return min(
-        dict.fromkeys(children),
+        children,
         key=lambda t: (t not in spoken, not facts.named(t), facts.key(t) is None, facts.tables[t].rows, t),
     )
 

@@ -61,11 +61,16 @@ def _place(chunks: Sequence[Chunk], found: Found, others: Sequence[Found], verb:
     return bool(between) and between[-1] in _SCOPES and not {"and", "or", ","} & set(between)
 
 
-def portion(table: str, met: Sequence[Condition], base: Sequence[Condition], scale: float) -> Item:
-    """The rows of a table that meet conditions as a part of those that meet the base, for each group."""
-    part, whole = (Item(None, "count", table=table, where=tuple(w)) for w in (met, base))
+def portion(part: Item, whole: Item, scale: float) -> Item:
+    """One figure as a share (`scale` 1) or a percentage (100) of another, for each group."""
     ratio = Formula("/", part, whole, "share" if scale == 1 else "")
-    return replace(figure(ratio if scale == 1 else Formula("*", ratio, scale, "percent")), table=table)
+    return replace(figure(ratio if scale == 1 else Formula("*", ratio, scale, "percent")), table=whole.table)
+
+
+def portion_of_rows(table: str, met: Sequence[Condition], base: Sequence[Condition], scale: float) -> Item:
+    """The rows of a table that meet conditions as a part of those that meet the base."""
+    part, whole = (Item(None, "count", table=table, where=tuple(w)) for w in (met, base))
+    return portion(part, whole, scale)
 
 
 def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from core.ask.state import Link
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import parted, portion
+from core.ask.translators.rules.grammar.shares import parted, portion_of_rows
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query
@@ -104,7 +104,7 @@ def set_against(query: Query, found: Versus, facts: Facts) -> Query | None:
         met, base = parted(query.where, (*query.among, column))
         if not base:
             return None
-        figures = [portion(query.tables[0], met, (), query.share)]
+        figures = [portion_of_rows(query.tables[0], met, (), query.share)]
         query = replace(query, where=base, share=0.0, among=())
     order = () if found.descending is None else (Order(figures[0], found.descending),)
     return replace(query, select=(Item(column), *figures), group=(column,), order=order or query.order)

@@ -3,13 +3,13 @@ name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Filter, Item, Query, Related
+from core.ask.translators.rules.query import Aggregate, Col, Filter, Item, Query, Related
 
-_LAST = {"last": "max", "latest": "max", "first": "min", "earliest": "min"}
+_LAST: Mapping[str, Aggregate] = {"last": "max", "latest": "max", "first": "min", "earliest": "min"}
 _NEAR = 10
 """Words from "when" on, of which one says so."""
 
@@ -17,8 +17,8 @@ _NEAR = 10
 def last_time(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Rows listed by a name become the latest (or first) day on which they, or what belongs to them, came about."""
     lowers = [t.lower for t in tokens[:_NEAR]]
-    way = next((_LAST[w] for w in lowers if w in _LAST), "")
-    if not lowers or lowers[0] != "when" or not way or query.group or query.order or query.beside or query.share:
+    way = next((_LAST[w] for w in lowers if w in _LAST), None)
+    if not lowers or lowers[0] != "when" or way is None or query.group or query.order or query.beside or query.share:
         return query
     if query.everything or not query.select or not query.where or any(i.aggregate for i in query.select):
         return query
@@ -28,17 +28,12 @@ def last_time(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     held = [facts.column(c) for c in shown]
     if len(shown) < len(query.select) or any(h is None or h.type != "text" for h in held):
         return query
-    below = [t for t in _children(shown[0].table, facts) if _day(t, facts)]
+    below = [t for t in facts.belonging(shown[0].table) if _day(t, facts)]
     table = below[0] if below else shown[0].table
     when = _day(table, facts) if len(below) < 2 else None
     if when is None:
         return query
-    return Query((Item(when, "max" if way == "max" else "min"),), query.where, tables=(when.table,))
-
-
-def _children(table: str, facts: Facts) -> list[str]:
-    """The tables whose rows each belong to one of the table's."""
-    return [t for t in facts.tables if t != table and table in facts.owners(t)]
+    return Query((Item(when, way),), query.where, tables=(when.table,))
 
 
 def _day(table: str, facts: Facts) -> Col | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
 
-from core.ask.dates import Span, span
+from core.ask.dates import span
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -35,8 +34,10 @@ def _both_ends(condition: Condition, facts: Facts) -> tuple[Condition, ...]:
     if ends is None or days is None:
         return (condition,)
     begun, ended = Item(ends[0]), Item(ends[1])
+    held = facts.column(ends[0])
+    timed = held is not None and held.type == "datetime"
     return (
-        Filter(begun, "<=", (_last(ends[0], days, facts),)),
+        Filter(begun, "<=", (days.last(timed),)),
         AnyOf((Filter(ended, ">=", (days.first,)), Filter(ended, "is null"))),
     )
 
@@ -49,9 +50,3 @@ def _ends(column: Col, facts: Facts) -> tuple[Col, Col] | None:
     others = [c for c in dated if c not in ended]
     begun = [c for c in others if facts.speaks(c, lexicon().begins)] or others
     return (begun[0], ended[0]) if begun and len(ended) == 1 and column in dated else None
-
-
-def _last(column: Col, days: Span, facts: Facts) -> str:
-    """The last moment of some days, as the column writes it."""
-    found, last = facts.column(column), date.fromisoformat(days.beyond) - timedelta(days=1)
-    return f"{last}T23:59:59" if found is not None and found.type == "datetime" else str(last)

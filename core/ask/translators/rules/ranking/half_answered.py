@@ -59,7 +59,7 @@ def grouped_by_measure(s: Seen) -> bool:
     measures = [c for c in s.query.group if (k := s.facts.column(c)) is not None and k.type in kinds and not c.part]
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     listed = [c for c in shown if (k := s.facts.column(c)) is not None and k.type == "real" and s.facts.measure(c)]
-    per = any(c.text.lower() == "per" for c in s.chunks) and any(o.item.aggregate == "count" for o in s.query.order)
+    per = said and any(o.item.aggregate == "count" for o in s.query.order)
     return any(map(s.facts.measure, measures)) or (per and bool(listed) and not s.query.group)
 
 
@@ -91,7 +91,7 @@ def amount_of_one(s: Seen) -> bool:
 
 def deeds_counted(s: Seen) -> bool:
     """`total invoiced per quarter`, and invoices are counted."""
-    counted = {i.table for i in s.query.select if i.aggregate == "count" and i.column is None}
+    counted = _counted(s)
     said = (after for c, after in pairwise(s.chunks) if c.text.lower() == "total" and after.kind == "table")
     return any(a.link is not None and a.link.table in counted and a.text.lower().endswith("ed") for a in said)
 
@@ -100,7 +100,7 @@ def one_of_two_counted(s: Seen) -> bool:
     """`loans and members per branch`, and the members alone are counted, those who have loans."""
     if not s.query.group:
         return False
-    counted = {i.table for i in s.query.select if i.aggregate == "count" and i.column is None}
+    counted = _counted(s)
     at = {m.start: m for m in s.mentions}
     for joint in s.chunks:
         if joint.text.lower() != "and":
@@ -111,6 +111,11 @@ def one_of_two_counted(s: Seen) -> bool:
         if len(pair) > 1 and all(pair) and not pair[0] & pair[1] and sum(bool(p & counted) for p in pair) == 1:
             return True
     return False
+
+
+def _counted(s: Seen) -> set[str]:
+    """The tables whose rows are counted and shown."""
+    return {i.table for i in s.query.select if i.aggregate == "count" and i.column is None}
 
 
 def _again(s: Seen, at: int) -> bool:

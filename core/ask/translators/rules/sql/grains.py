@@ -100,10 +100,11 @@ def alone(query: Query, table: str, items: Sequence[Item], facts: Facts) -> Quer
     where: list[Condition] = []
     for c in query.where:
         column = c.item.column if isinstance(c, Filter) and not c.item.formula and not c.item.aggregate else None
-        own = _own_time(column, table, facts) if column is not None and column.table in others else None
-        if own is not None:
-            where.append(replace(c, item=Item(own)) if isinstance(c, Filter) else c)
-        elif column is None or column.table not in others - set(facts.above(table)):
+        if not isinstance(c, Filter) or column is None or column.table not in others:
+            where.append(c)
+        elif (own := _own_time(column, table, facts)) is not None:
+            where.append(replace(c, item=Item(own)))
+        elif column.table in facts.above(table):
             where.append(c)
     return replace(
         query,

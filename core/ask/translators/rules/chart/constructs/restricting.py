@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 from core.ask.dates import span
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Columns, Date, Number, Predicate, Things, Value
@@ -89,9 +87,9 @@ def timed(column: Col, bound: Bound, facts: Facts) -> Condition | None:
     if bound.operator == "=":
         return Filter(Item(column), "like", (f"{bound.values[0]}%",))
     if bound.operator == "between":
-        found, until = facts.column(column), date.fromisoformat(last.beyond) - timedelta(days=1)
-        end = f"{until}T23:59:59" if found and found.type == "datetime" else str(until)
-        return Filter(Item(column), "between", (first.first, end))
+        found = facts.column(column)
+        timed_too = found is not None and found.type == "datetime"
+        return Filter(Item(column), "between", (first.first, last.last(timed_too)))
     ends: dict[Operator, tuple[Operator, str]] = {
         ">": (">=", first.beyond), ">=": (">=", first.first), "<": ("<", first.first), "<=": ("<", first.beyond)
     }  # fmt: skip
