@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -66,6 +67,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--trino", metavar="URI", default="", help="run the Trino tests on this server")
     parser.addoption("--browser", action="store_true", help="run the tests that need Chromium")
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
+    parser.addoption("--until", metavar="EPOCH", type=float, help="leave out slow tests from this second since 1970 on")
     parser.addoption("--chaos", action="store_true", help="run the tests that kill processes and fill disks")
     parser.addoption("--kills", metavar="N", type=int, default=100, help="how many kills the chaos tests make")
 
@@ -94,6 +96,12 @@ def thin_out(items: list[pytest.Item]) -> None:
             if seen[of] % marker.args[0]:
                 item.add_marker(pytest.mark.slow)
             seen[of] += 1
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    until = item.config.getoption("--until")
+    if until and time.time() > until and item.get_closest_marker("slow"):
+        pytest.skip("no time was left")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -205,7 +205,7 @@ def _opened(page: Page, label: str, found: Locator) -> None:
             return
         if page.get_by_role("listbox").count():
             page.get_by_role("listbox").last.hover(timeout=5_000)
-            page.mouse.wheel(0, 200)
+            page.mouse.wheel(0, 280)
         else:
             settled(page)
             page.get_by_role("combobox", name=re.compile(rf"^{re.escape(label)}")).last.click()
