@@ -198,6 +198,19 @@ def picked(page: Page, label: str, option: str) -> None:
     raise AssertionError(f"{option!r} could not be picked in the list {label!r}.")
 
 
+def opened(page: Page, button: Locator, label: str) -> None:
+    """Open what shows a list. A page drawn anew meanwhile loses the click, or closes it: it is clicked again."""
+    settled(page)
+    box = page.get_by_role("combobox", name=re.compile(rf"^{re.escape(label)}")).last
+    for _ in range(4):
+        button.click()
+        try:
+            return expect(box).to_be_visible(timeout=5_000)
+        except AssertionError:
+            settled(page)
+    expect(box).to_be_visible()
+
+
 def _opened(page: Page, label: str, found: Locator) -> None:
     """Open a list and go down it until the entry is there."""
     for _ in range(120):

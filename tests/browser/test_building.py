@@ -15,7 +15,7 @@ import pytest
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
-from tests.browser.running import RunningApp, picked, rerun, settled
+from tests.browser.running import RunningApp, opened, picked, rerun, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -181,7 +181,7 @@ def test_questions_are_built_by_clicks_alone(page: Page, run_app: Callable[..., 
             inside = answer.get_by_role("button", name=choice)
             button = inside.first if inside.count() else page.get_by_role("button", name=choice).last
             if place == "open":
-                button.click()
+                opened(page, button, clicks[clicks.index((place, choice)) + 1][0])
             elif place in ("tick", "press"):
                 with rerun(page):
                     (button if place == "press" else answer.get_by_text(choice, exact=True).first).click()
