@@ -18,9 +18,10 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.chart.read import readings
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.asked_things import things_told
+from core.ask.translators.rules.grammar.by_chunks import parse
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.nouns import with_things
-from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
+from core.ask.translators.rules.grammar.parse import Parse, left_over, parses
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, Chosen, reckoned, role
 from core.ask.translators.rules.passes import passed
@@ -28,7 +29,6 @@ from core.ask.translators.rules.query import Col, Definition, Filter, Query, all
 from core.ask.translators.rules.ranking.features import features
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
-from core.ask.translators.rules.slots.read import readings as placed_readings
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
@@ -44,6 +44,13 @@ class Found:
     choice: Chosen
     heard: float = NOT_HEARD
     reader: Literal["chunks", "chart", "places"] = "chunks"
+    surely: bool = True
+    """As a plain question's reading: what passes over words that are linked says nothing for what others read."""
+
+    @property
+    def by(self) -> frozenset[str]:
+        """The readers that gave it, as far as that says anything."""
+        return frozenset((self.reader,)) if self.surely else frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,7 @@ def candidates(
     most = max((c.score for c in choices), default=0.0)
     tried: dict[Query, Tried] = {}
     by_chunks = _by_chunks(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
-    by_chart = _by_chart(tokens, mentions, facts) if not placed else ()
+    by_chart = _by_chart(tokens, mentions, facts, placed)
     by_places = _by_places(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
     for found in (*by_chunks, *by_chart, *by_places):
         run.check()
@@ -84,11 +91,17 @@ def candidates(
             continue
         known = tried.get(query)
         if known is not None:
-            readers = known.readers | {found.reader}
-            tried[query] = replace(known, heard=min(known.heard, found.heard), readers=readers)
+            readers = known.readers | found.by
+            fuller = min(known.found, found, key=_unused)
+            tried[query] = replace(known, found=fuller, heard=min(known.heard, found.heard), readers=readers)
         elif (tree := tree_of(found.parsed, facts, (*preferred, *referred(found.choice, facts.schema)))) is not None:
-            tried[query] = Tried(found, tree, *probed(query, tree, facts, run), found.heard, frozenset((found.reader,)))
+            tried[query] = Tried(found, tree, *probed(query, tree, facts, run), found.heard, found.by)
     return [candidate_of(tokens, mentions, t, facts, preferred, most) for t in agreeing(list(tried.values()))]
+
+
+def _unused(found: Found) -> tuple[int, int]:
+    """How much of the question it does not use: words left over, then words that shape a query."""
+    return len(found.parsed.ignored), sum(c.kind == "cue" and not c.claimed for c in found.chunks)
 
 
 def _cut(
@@ -119,18 +132,23 @@ def _by_chunks(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]
 def _by_places(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]], facts: Facts) -> Iterator[Found]:
     """What each choice of links means where words only fill places."""
     for choice, chunks in cut:
-        for query, marked in placed_readings(chunks, facts):
+        for query, marked in parses(chunks, facts):
             named, joins = by_name(_put_right(query, tokens, marked, facts), marked, facts)
             yield Found(Parse(named, left_over(marked), joins), marked, choice, reader="places")
 
 
-def _by_chart(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Found]:
+def _by_chart(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    facts: Facts,
+    placed: Mapping[int, tuple[int, Definition]],
+) -> Iterator[Found]:
     """The chart's likeliest queries; each has its own choice of links."""
-    for heard in readings(tokens, mentions, facts):
-        chunks = heard.chunks(tokens, mentions)
+    for heard in readings(tokens, mentions, facts, placed=placed):
+        chunks = heard.chunks(tokens, mentions, placed)
         query, joins = by_name(_put_right(heard.query, tokens, chunks, facts), chunks, facts)
         choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
-        yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.behind, "chart")
+        yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.off, "chart", heard.plain)
 
 
 def adds_up_names(query: Query, facts: Facts) -> bool:

@@ -285,8 +285,21 @@ def all_tables(query: Query) -> tuple[str, ...]:
     items = (*query.select, *(o.item for o in query.order), *(f.item for f in query.having))
     within = [t for i in items for t in inner(tuple(met_inside(i)))]
     beside = [all_tables(q) for q in query.beside]
-    others = [t for tables in beside if len(tables) > 1 for t in tables]
+    alone = [(*tables_of(s.item), *(t for i in condition_items(s.where) for t in tables_of(i)), *inner(s.where))
+             for i in items for s in scalars_of(i)]  # fmt: skip
+    others = [t for tables in (*beside, *alone) if len(set(tables)) > 1 for t in tables]
     return tuple(dict.fromkeys([*main_tables(query), *inner(query.where), *within, *others]))
+
+
+def scalars_of(term: Term) -> Iterator[Scalar]:
+    """The numbers from queries of their own that a figure is made of."""
+    if isinstance(term, Scalar):
+        yield term
+    elif isinstance(term, Formula):
+        yield from scalars_of(term.left)
+        yield from scalars_of(term.right)
+    elif isinstance(term, Item) and term.formula:
+        yield from scalars_of(term.formula)
 
 
 def met_inside(term: Term) -> Iterator[Condition]:
@@ -298,3 +311,5 @@ def met_inside(term: Term) -> Iterator[Condition]:
         yield from term.where
         if term.formula:
             yield from met_inside(term.formula)
+    elif isinstance(term, Scalar):
+        yield from (c for c in term.where if not isinstance(c, Filter))

@@ -28,7 +28,9 @@ from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
-from core.ask.translators.rules.grammar.role_tables import read_roles
+from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
+from core.ask.translators.rules.linking.parts_of_mentions import without_words
+from core.ask.translators.rules.linking.parts_of_texts import without_parts
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan
@@ -77,7 +79,7 @@ class RulesTranslator:
             return figures
         facts = Facts(schema)
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
-        said = mentions = with_things(tokens, without_verbs(tokens, mentions), facts)
+        said = mentions = with_things(tokens, without_parts(tokens, without_verbs(tokens, mentions)), facts)
         tokens = with_years(tokens, mentions, facts)
         found: list[Candidate] = []
         if (roles := read_roles(tokens, mentions, schema)) is not None:
@@ -126,10 +128,10 @@ class RulesTranslator:
     ) -> list[Candidate]:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
-        money = {} if hinted else of_money(tokens, mentions, facts)
+        money = {} if hinted else without_roles(of_money(tokens, mentions, facts), mentions, facts)
         placed = {**money, **told(tokens, mentions, facts), **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
-        mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
+        mentions = without_words(tokens, mentions, taken, facts)
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()
         choices = resolve(tokens, mentions, facts.schema) or none
         return self._candidates(tokens, mentions, choices, facts, placed, run)

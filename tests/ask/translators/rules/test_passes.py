@@ -40,6 +40,23 @@ def test_rows_asked_for_as_rows_are_counted() -> None:
     assert passed(query, facts(LENDING), tokenise("how many rows of loans")) == query
 
 
+def test_things_that_have_several_rows_are_counted_once_beside_other_tables() -> None:
+    hauls = table("landings", "landing number", "port:integer")
+    numbered = replace(hauls.columns[0], profile=Profile(10, 0, 4))
+    view = SchemaView(
+        (replace(hauls, columns=(numbered, *hauls.columns[1:])), table("ports", "port:integer!", "country")),
+        (join("landings.port", "ports.port"),),
+    )
+    rows, country = Item(None, "count", table="landings"), Col("ports", "country")
+    query = Query((Item(country), rows), group=(country,), order=(Order(rows, True),), tables=("landings",))
+    once = Item(Col("landings", "landing number"), "count", distinct=True)
+    said = tokenise("how many landings in each country")
+    assert passed(query, facts(view), said) == replace(query, select=(Item(country), once), order=(Order(once, True),))
+    assert passed(query, facts(view), tokenise("how many records in each country")) == query
+    alone = Query((rows,), tables=("landings",))
+    assert passed(alone, facts(view), tokenise("how many landings")) == alone
+
+
 def test_things_with_a_key_and_things_beside_other_measures_are_counted() -> None:
     keyed = SchemaView((table("loans", "loan_id:integer!", "count:integer"),), ())
     beside = SchemaView((table("loans", "branch", "count:integer", "price:real"),), ())

@@ -9,7 +9,7 @@ import pytest
 from core.ask.overrides import pinned
 from core.ask.state import Link, Mention
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.grammar.parse import parse
+from core.ask.translators.rules.grammar.by_chunks import parse
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
 from core.ask.translators.rules.query import all_tables

@@ -43,6 +43,18 @@ def test_one_role_needs_no_other_name(matches: Workspace) -> None:
     assert " AS " not in (answer.sql or "").replace('AS "count"', "")
 
 
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("What are the home team and the away team of match 4009?", (("Albion", "United"),)),
+        ("What are the names of the home and away teams of match 4009?", (("Albion", "United"),)),
+        ("For match 4009, show the name of the home team and the name of the away team", (("Albion", "United"),)),
+    ],
+)
+def test_both_roles_of_one_row_are_told(question: str, rows: tuple[tuple[str, ...], ...], matches: Workspace) -> None:
+    assert ask(matches, question).rows == rows
+
+
 def test_every_world_asks_questions_whose_answer_depends_on_the_role() -> None:
     found = worlds()
     assert len(found) == 14

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Sorted, Whole
+from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Sorted, Things, Whole
 from core.ask.translators.rules.chart.schema import meant
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Item, Order, Query
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Order, Query, Related, tables_of
 
 
 def assembled(whole: Whole, facts: Facts) -> Query | None:
@@ -28,7 +28,10 @@ def assembled(whole: Whole, facts: Facts) -> Query | None:
 
 def _columns(shown: Shown, facts: Facts) -> Query | None:
     """Columns of things, each thing a row."""
-    columns, things, distinct = shown.columns, shown.things, shown.distinct
+    columns, things = shown.columns, shown.things
+    if not columns:
+        return _everything(things)
+    distinct = shown.distinct or _kinds(shown, facts)
     select = tuple(Item(c) for c in columns)
     own = all(c.table == things.table for c in columns)
     if things.rank is not None and not own and not _one_each(columns, things.table, facts):
@@ -36,19 +39,37 @@ def _columns(shown: Shown, facts: Facts) -> Query | None:
     rank = things.rank
     if rank is not None and rank.quantity:
         return None
-    counted = rank is not None and bool(rank.item.aggregate)
+    counted = (rank is not None and bool(rank.item.aggregate)) or any(i.aggregate for i in shown.beside)
     group = _thing(shown, facts) if counted or things.having else ()
     if (counted or things.having) and not group:
         return None
-    order = (Order(rank.item, rank.descending),) if rank else ()
+    first = [i for i in shown.beside if i.aggregate][:1] if rank is None else []
+    order = (Order(rank.item, rank.descending),) if rank else tuple(Order(i, descending=True) for i in first)
     limit = rank.limit if rank else None
     tables = (things.table,)
+    select = tuple(dict.fromkeys((*select, *shown.beside)))
     return Query(select, things.where, group, things.having, order, limit, distinct and not group, tables)
+
+
+def _everything(things: Things) -> Query | None:
+    """Every column of things."""
+    rank = things.rank
+    if things.having or (rank is not None and rank.item.aggregate):
+        return None
+    order = (Order(rank.item, rank.descending),) if rank else ()
+    return Query((), things.where, (), (), order, rank.limit if rank else None, tables=(things.table,), everything=True)
+
+
+def _kinds(shown: Shown, facts: Facts) -> bool:
+    """`all cities`: a text that rows share, listed without the rows and without a condition, is told once."""
+    things, found = shown.things, facts.column(shown.columns[0])
+    free = not (shown.said or shown.beside or things.where or things.having or things.rank)
+    return free and len(shown.columns) == 1 and found is not None and found.type == "text" and not found.profile.unique
 
 
 def _figures(figure: Figure, facts: Facts) -> Query | None:
     """Figures over things, for each group."""
-    things = meant(figure.things, facts)
+    things = meant(_such(figure.things), facts)
     if things is None or things.having:
         return None
     if figure.group is None:
@@ -58,11 +79,28 @@ def _figures(figure: Figure, facts: Facts) -> Query | None:
     return Query((*map(Item, columns), *figure.items), things.where, group, (), order, tables=(things.table,))
 
 
+def _such(things: Things) -> Things:
+    """Things with what figures of others must be for each as a condition: `customers with more than 3 orders`."""
+    others = [next(tables_of(f.item), "") for f in things.having]
+    if things.rank or not others or things.table in others:
+        return things
+    own = tuple(c for c in things.where if _table(c) not in others)
+    kept = tuple(
+        Related(things.table, (t,), tuple(c for c in things.where if _table(c) == t), bounds=(f,))
+        for t, f in zip(others, things.having, strict=True)
+    )
+    return replace(things, where=(*own, *kept), having=())
+
+
+def _table(condition: Condition) -> str:
+    return condition.item.column.table if isinstance(condition, Filter) and condition.item.column else ""
+
+
 def _grouped(group: Group, facts: Facts) -> tuple[tuple[Col, ...], tuple[Col, ...]]:
     """The columns shown and those that make the groups."""
     if not group.table:
         return group.columns, group.columns
-    shown, key = facts.display(group.table), facts.key(group.table)
+    shown, key = group.columns or facts.display(group.table), facts.key(group.table)
     return shown, tuple(dict.fromkeys((*((key,) if key else ()), *shown)))
 
 
@@ -77,7 +115,7 @@ def _usual(columns: tuple[Col, ...], figure: Figure, facts: Facts) -> tuple[Orde
 def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
     """What tells things apart when something is counted for each: their key, said or told by the values."""
     table, columns = shown.things.table, shown.columns
-    key = facts.key(table) if shown.said or any(facts.telling(c) for c in columns) else None
+    key = facts.key(table) if shown.said or any(facts.telling(c) for c in columns if not c.part) else None
     return tuple(dict.fromkeys((key, *columns))) if key else columns
 
 
@@ -90,8 +128,7 @@ def _one_each(columns: tuple[Col, ...], table: str, facts: Facts) -> bool:
 def _sorted(query: Query, order: Sorted, facts: Facts) -> Query | None:
     item = order.item
     if item.aggregate and not query.group:
-        column = query.select[0].column
-        if column is None or any(i.aggregate for i in query.select):
+        if not query.select or query.select[0].column is None or any(i.aggregate for i in query.select):
             return None
         shown = tuple(i.column for i in query.select if i.column)
         key = facts.key(query.tables[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from core.ask.label_stems import stems
 from core.ask.overrides import open_links
@@ -13,6 +14,7 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.chart.constructs import cues
 from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date, Meaning, Number, Text, Things, Value
+from core.ask.translators.rules.chart.told import Placed, silent, spoken, told_edges
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import compares_on, ranks_on
@@ -31,10 +33,15 @@ _SORTS = frozenset("type kind sort".split())
 """Words before "of" that add nothing: `the most common type of status`."""
 _SEEN = 1.5
 """What it costs to pass over words that are linked or shape queries."""
+_TOLD = 4.0
+"""What it costs to pass over words that are told to mean something: no reading does."""
 _SURE = 0.7
+_FIRM = 0.8
 _WORD = 1.0
 _FUNCTION = 0.3
 _LONGEST = 6
+_SPOKEN = 0.3
+"""How much sooner a column is tried whose table is spoken of."""
 _WEAK = 0.6
 """Below this score a link is no better a meaning."""
 _SHORTEST = 5
@@ -53,17 +60,33 @@ class Lattice:
         return sum(self.passing[start:end])
 
 
-def lattice(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Lattice:
-    """The lattice of a question."""
+def lattice(
+    tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts, placed: Placed = MappingProxyType({})
+) -> Lattice:
+    """The lattice of a question; `placed` words have a meaning given, and no other."""
     edges = [*_linked(tokens, mentions, facts), *_within(tokens, mentions, facts), *_headers(tokens, mentions, facts)]
-    edges += [*_cues(tokens), *_own_cues(tokens), *_numbers(tokens), *_texts(tokens), *_verbs(tokens, mentions)]
-    return Lattice(tuple(tokens), tuple(edges), tuple(_passing(tokens, mentions)))
+    edges += [
+        *_cues(tokens, mentions),
+        *_own_cues(tokens),
+        *_numbers(tokens),
+        *_texts(tokens),
+        *_verbs(tokens, mentions),
+    ]
+    passing = tuple(_passing(tokens, mentions))
+    if placed:
+        held, idle = spoken(placed), silent(placed)
+        edges = [e for e in edges if held.isdisjoint(range(e.start, e.end))] + [*told_edges(placed, facts)]
+        passing = tuple(0.0 if i in idle else _TOLD if i in held else cost for i, cost in enumerate(passing))
+    return Lattice(tuple(tokens), tuple(edges), passing)
 
 
 def _linked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
+    spoken = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _FIRM}
     for m in mentions:
-        links = [k for k in open_links(m) if k is not None and k.table in facts.tables][:LINKS]
-        for link in links:
+        links = [k for k in open_links(m) if k is not None and k.table in facts.tables]
+        # "the id and type of each thing": of the many columns of that name those of tables that are spoken of
+        links.sort(key=lambda k: -k.score - _SPOKEN * (k.kind == "column" and k.table in spoken))
+        for link in links[:LINKS]:
             category, meaning = _meant(link)
             used = frozenset(range(m.start, m.end))
             doubt = common_word(tokens, m, link, facts.distinct) if link.kind == "value" else 0.0
@@ -71,19 +94,19 @@ def _linked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
 
 
 def _within(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
-    """`orders placed`, linked as one column: the table and the column that its words name, each by itself."""
+    """`orders placed`, `insured parcels`, linked as one: the table and what else its words name, each by itself."""
     for m in mentions:
         for k in m.links[:1] if m.end - m.start == 2 and not m.pinned else ():
-            own = set(stems(facts.tables[k.table].label)) if k.kind == "column" and k.table in facts.tables else set()
+            own = set(stems(facts.tables[k.table].label)) if k.kind != "table" and k.table in facts.tables else set()
             first, second = ({tokens[i].stem} <= own for i in (m.start, m.start + 1))
             if first == second:
                 continue
-            thing, column = (m.start, m.start + 1) if first else (m.start + 1, m.start)
+            thing, other = (m.start, m.start + 1) if first else (m.start + 1, m.start)
             cost = round(1.05 - k.score, 3)
             table = Link("table", k.table, "", "", k.score, "part")
             yield Edge("things", thing, thing + 1, Things(k.table), frozenset((thing,)), cost, ((m.start, table),))
-            meaning, used = Columns((Col(k.table, k.column),)), frozenset((column,))
-            yield Edge("column", column, column + 1, meaning, used, cost, ((m.start, k),))
+            category, meaning = _meant(k)
+            yield Edge(category, other, other + 1, meaning, frozenset((other,)), cost, ((m.start, k),))
 
 
 def _headers(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
@@ -106,9 +129,12 @@ def _meant(link: Link) -> tuple[str, Meaning]:
     return ("column", Columns((column,))) if link.kind == "column" else ("value", Value(column, link.value))
 
 
-def _cues(tokens: Sequence[Token]) -> Iterator[Edge]:
-    """The longest cue phrase at each token, under each of its tags."""
+def _cues(tokens: Sequence[Token], mentions: Sequence[Mention] = ()) -> Iterator[Edge]:
+    """The longest cue phrase at each token, under each of its tags; a shorter one too where a link begins within
+    ("maximum", of `maximum number of products`).
+    """
     phrases = lexicon().phrases
+    begins = {m.start for m in mentions if m.links}
     for at in range(len(tokens)):
         for size in range(min(_LONGEST, len(tokens) - at), 0, -1):
             said = tuple(t.lower for t in tokens[at : at + size])
@@ -119,8 +145,10 @@ def _cues(tokens: Sequence[Token]) -> Iterator[Edge]:
                 used = frozenset(range(at, at + size))
                 for tag in tags:
                     if tag not in ("all", "rel", "and"):
-                        yield Edge(tag, at, at + size, Cue(" ".join(said), quantity), used, 0.0)
-                break
+                        text = lexicon().date_parts.get(" ".join(said), "") if tag == "part" else " ".join(said)
+                        yield Edge(tag, at, at + size, Cue(text, quantity), used, 0.0)
+                if begins.isdisjoint(range(at + 1, at + size)):
+                    break
         if (part := lexicon().date_parts.get(tokens[at].lemma)) is not None:
             yield Edge("part", at, at + 1, Cue(part), frozenset((at,)), 0.0)
         if tokens[at].lower in ("by", "per"):
@@ -133,8 +161,8 @@ def _own_cues(tokens: Sequence[Token]) -> Iterator[Edge]:
     for at in range(len(tokens)):
         for size in range(1, min(_LONGEST, len(tokens) - at) + 1):
             said = tuple(t.lower for t in tokens[at : at + size])
-            if said in phrases:
-                yield Edge(phrases[said], at, at + size, Cue(" ".join(said)), frozenset(range(at, at + size)), 0.0)
+            for tag in phrases.get(said, ()):
+                yield Edge(tag, at, at + size, Cue(" ".join(said)), frozenset(range(at, at + size)), 0.0)
 
 
 def _numbers(tokens: Sequence[Token]) -> Iterator[Edge]:
@@ -153,6 +181,8 @@ def _texts(tokens: Sequence[Token]) -> Iterator[Edge]:
     for at, t in enumerate(tokens):
         if t.kind == "quoted" or (t.kind == "word" and (t.capital or len(t.text) == 1) and t.lower not in _FREE):
             yield Edge("text", at, at + 1, Text(t.text), frozenset((at,)), 0.0)
+        if t.kind == "quoted":
+            yield Edge("quoted", at, at + 1, Text(t.text), frozenset((at,)), 0.0)
 
 
 def _verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Edge]:
@@ -168,7 +198,8 @@ def _verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Edg
 
 
 def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[float]:
-    held = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _SURE}
+    held = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _FIRM}
+    likely = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _SURE} - held
     shaping = {i for e in _cues(tokens) if e.category not in ("by", "part") for i in range(e.start, e.end)}
     for i, t in enumerate(tokens):
         if i in held or t.number is not None or t.kind in ("quoted", "date", "clock"):
@@ -182,7 +213,7 @@ def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[f
         elif t.lower in FUNCTION or t.lower in lexicon().asking:
             yield _FUNCTION
         else:
-            yield _WORD
+            yield _WORD + 0.1 * (i in likely)
 
 
 def _before_of(tokens: Sequence[Token], i: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.ask.translators.rules.query import Aggregate, Col, Condition, Filter, Item, Operator, Scalar
+from core.ask.translators.rules.query import Aggregate, Col, Condition, Filter, Item, Operator, Part, Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,16 @@ class Date:
 
 
 @dataclass(frozen=True, slots=True)
+class Time:
+    """`in 2024`, `on Mondays`, `in March or April`: the date that is meant lies in one of the spans, or, with `part`,
+    that part of it is one of their values; `denied`: in none of them."""
+
+    spans: tuple[Bound, ...]
+    part: Part = ""
+    denied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """A time of the day, `18:30`."""
 
@@ -49,6 +59,8 @@ class Columns:
 
     columns: tuple[Col, ...]
     distinct: bool = False
+    said: bool = False
+    """What they belong to is said with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +81,52 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
+class Beyond:
+    """On which side of what column: "after their due date"."""
+
+    operator: Operator
+    column: Col
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """`more than their manager`, `a higher salary`: a comparison of two rows. `column` refers to the other row, or is
+    what is compared; a `quantity` may say that, too."""
+
+    operator: Operator
+    column: Col
+    quantity: str = ""
+    dated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """A bound on a quantity (`older than 9`) or a time (`more than 20 days`): its unit, the days that it lies between
+    where they are said, and the function that it is compared with where no number is (`more than the average`)."""
+
+    bound: Bound
+    quantity: str = ""
+    unit: str = ""
+    ends: tuple[Col, ...] = ()
+    function: Aggregate = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Predicate:
     """What rows must meet. `tables` are those it speaks of, the first one that of its own rows."""
 
     where: tuple[Condition, ...] = ()
     having: tuple[Filter, ...] = ()
     tables: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Rows of `table` that a thing has, for each of `having` one that meets it, and, for each of `lacking`, has not."""
+
+    table: str
+    having: tuple[tuple[Condition, ...], ...] = ()
+    lacking: tuple[tuple[Condition, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +137,8 @@ class Rank:
     descending: bool = True
     limit: int = 1
     quantity: str = ""
+    where: tuple[Condition, ...] = ()
+    """What rows must meet to be ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +153,18 @@ class Things:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """For what each figure is given: columns, or the things of a table (by their key)."""
+    """For what each figure is given: columns, or the things of a table (by their key; shown by the columns, if any)."""
 
     columns: tuple[Col, ...]
     table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """`by month and city`: for each such part of the date of what is reckoned, and for what is said beside it."""
+
+    parts: tuple[Part, ...]
+    group: Group | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +178,15 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Columns of things."""
+    """Columns of things; all of them, where none is named."""
 
     columns: tuple[Col, ...]
     things: Things
     distinct: bool = False
     said: bool = True
     """The things are said, and not only known from the columns."""
+    beside: tuple[Item, ...] = ()
+    """Figures shown beside the columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +206,8 @@ class Whole:
     limit: int | None = None
 
 
-Part = Cue | Number | Date | Clock | Text | Columns | Value | Bound | Predicate | Rank | Group | Sorted
-Meaning = Part | Things | Figure | Shown | Whole
+Bounded = Bound | Beyond | Contrast | Sized
+Timed = Date | Time | Clock
+Piece = Cue | Number | Timed | Text | Columns | Value | Bounded | Predicate | Joint | Rank | Group | Parted | Sorted
+Meaning = Piece | Things | Figure | Shown | Whole
 FUNCTIONS: tuple[Aggregate, ...] = ("avg", "sum", "max", "min", "median")

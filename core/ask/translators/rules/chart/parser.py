@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from core.ask.state import Link
 from core.ask.translators.rules.chart.edge import Edge, Rule
 from core.ask.translators.rules.chart.lattice import Lattice
 from core.ask.translators.rules.facts import Facts
 
-KEPT = 3
+KEPT = 6
 """Edges of one category over one span."""
-GAP = 1.3
+GAP = 3.0
 """The most that words between two edges may cost: one word that is not known."""
 REACH = 6
 """Tokens between two edges at most."""
+APART = 0.12
+"""What it costs to speak of one table more: words that stand together mostly speak of the same one."""
 _NEAR = 0.01
 
 Chart = dict[tuple[int, int], dict[str, list[Edge]]]
@@ -69,11 +72,16 @@ def _made(
         for right in rights:
             meaning = rule.build(left.meaning, right.meaning, facts)
             if meaning is not None:
-                cost = round(left.cost + right.cost + gap + rule.cost, 4)
                 links = (*left.links, *right.links)
+                apart = len(_tables(links)) - max(len(_tables(left.links)), len(_tables(right.links)))
+                cost = round(left.cost + right.cost + gap + rule.cost + APART * apart, 4)
                 made = left.rules | right.rules | {rule.name}
                 used = left.used | right.used | said
                 yield Edge(rule.makes, left.start, right.end, meaning, used, cost, links, made)
+
+
+def _tables(links: Sequence[tuple[int, Link]]) -> set[str]:
+    return {link.table for _, link in links}
 
 
 def _put(chart: Chart, edge: Edge, single: Mapping[str, Sequence[Rule]], facts: Facts) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token
@@ -13,16 +14,20 @@ from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.lattice import Lattice, lattice
 from core.ask.translators.rules.chart.meanings import Whole
 from core.ask.translators.rules.chart.parser import parse
+from core.ask.translators.rules.chart.told import Placed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.query import Query
 
-MOST = 5
+MOST = 9
 """Readings that come out."""
 BEHIND = 1.5
 """How much further from what was said than the likeliest one a reading may be."""
-FURTHEST = 1.25
-"""How far from what was said a reading may be: one word unknown, and none passed over that is linked or shapes."""
+FURTHEST = 3.0
+"""How far from what was said a reading may be where none is plain: a few words unknown, or two passed over that are
+linked or shape."""
+PLAIN = 1.25
+"""How far a plain question's reading is at most: one word unknown, and none passed over that is linked or shapes."""
 LONGEST = 40
 """Tokens of a question that is read; a longer one would take too long."""
 
@@ -40,25 +45,45 @@ class Heard:
     """How much further it is from what was said than the likeliest reading."""
     rules: frozenset[str]
 
-    def chunks(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Chunk]:
+    @property
+    def plain(self) -> bool:
+        """At most one word unknown, and none passed over that is linked or shapes."""
+        return self.cost <= PLAIN
+
+    @property
+    def off(self) -> float:
+        """How far it is off: behind the likeliest, and beyond what a plain question leaves unsaid."""
+        return round(self.behind + max(0.0, self.cost - PLAIN), 4)
+
+    def chunks(
+        self, tokens: Sequence[Token], mentions: Sequence[Mention], placed: Placed = MappingProxyType({})
+    ) -> list[Chunk]:
         """The question cut by these links, with what the reading used of it marked as used."""
-        cut = chunk(tokens, mentions, self.links)
+        cut = chunk(tokens, mentions, self.links, placed)
         shown = {(i.column.table, i.column.name) for i in self.query.select if i.column}
         for c in cut:
             if self.used.isdisjoint(range(c.start, c.end)):
                 continue
             wanted = c.link is not None and c.kind == "column" and (c.link.table, c.link.column) in shown
+            wanted = wanted or (c.means is not None and c.means.item is not None)
             c.claimed = "wanted" if wanted else "" if c.kind == "table" else "filter"
         return cut
 
 
-def readings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts, most: int = MOST) -> tuple[Heard, ...]:
-    """The `most` likeliest readings that differ in their query, likeliest first."""
+def readings(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    facts: Facts,
+    placed: Placed = MappingProxyType({}),
+    most: int = MOST,
+) -> tuple[Heard, ...]:
+    """The `most` likeliest readings that differ in their query, likeliest first; `placed` words have one given."""
     if len(tokens) > LONGEST:
         return ()
-    net = lattice(tokens, mentions, facts)
+    net = lattice(tokens, mentions, facts, placed)
     wholes = [(e.cost + _left(net, e), e) for e in parse(net, grammar(), facts) if e.category == "whole"]
-    wholes = [(cost, e) for cost, e in wholes if cost <= FURTHEST]
+    furthest = PLAIN if any(cost <= PLAIN for cost, _ in wholes) else FURTHEST
+    wholes = [(cost, e) for cost, e in wholes if cost <= furthest]
     wholes.sort(key=lambda found: (found[0], found[1].start, -found[1].end, repr(found[1].meaning)))
     made: dict[Query, Heard] = {}
     for cost, edge in wholes:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.meanings import Predicate, Rank, Things
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Filter, Item, Leading, Scalar
+from core.ask.translators.rules.query import Condition, Filter, Item, Leading, Scalar
 
 FAR = 4
 """Joins between two tables that are still taken to speak of each other."""
@@ -19,10 +19,19 @@ def apart(one: str, other: str, facts: Facts) -> int | None:
 
 
 def restricted(things: Things, met: Predicate, facts: Facts) -> Things | None:
-    """The things that meet a predicate too; None where its tables do not hang together with theirs."""
+    """The things that meet a predicate too; None where its tables do not hang together with theirs, or where it says
+    again what a cell must be."""
+    if any(_again(one, other) for one in things.where for other in met.where):
+        return None
     if any(apart(things.table, t, facts) is None for t in met.tables):
         return None
     return replace(things, where=(*things.where, *met.where), having=(*things.having, *met.having))
+
+
+def _again(one: Condition, other: Condition) -> bool:
+    """Two cells of one column: no row holds both, and one that holds the first does not hold another that is denied."""
+    cells = isinstance(one, Filter) and isinstance(other, Filter) and one.item == other.item and one != other
+    return cells and {one.operator, other.operator} in ({"="}, {"=", "!="})  # type: ignore[union-attr]
 
 
 def ranked(things: Things, rank: Rank, facts: Facts) -> Things | None:
@@ -40,7 +49,7 @@ def ranked(things: Things, rank: Rank, facts: Facts) -> Things | None:
         rank = replace(rank, item=replace(rank.item, aggregate=""))  # each thing has one
     if apart(things.table, table, facts) is None or (rank.item.column is None and table == things.table):
         return None
-    return replace(things, rank=rank)
+    return replace(things, where=(*things.where, *rank.where), rank=replace(rank, where=()))
 
 
 def meant(things: Things, facts: Facts) -> Things | None:

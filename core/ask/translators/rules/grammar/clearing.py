@@ -8,12 +8,16 @@ from core.ask.state import Link
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.main_figures import only_figure
 from core.ask.translators.rules.query import (
     Col,
 )
 
 _ALL_TIMES = frozenset("years months quarters seasons days dates weeks time editions".split())
+
+_BOTH_TIMES = frozenset((("before", "after"), ("after", "before")))
+_ARTICLES = frozenset(("the", "a", "an", "their", "his", "her", "its", "each"))
 
 
 def in_brackets(chunks: list[Chunk]) -> list[Chunk]:
@@ -92,6 +96,39 @@ def fronted(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
         if chunks[i].kind == "column" and link and facts.measure(Col(link.table, link.column)):
             return [*chunks[:i], chunks[last], *chunks[i:last], *chunks[last + 1 :]]
     return chunks
+
+
+def without_form(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """`… Give a fraction between 0 and 1.`: a last sentence that only says how a share is written, which is
+    claimed; its word for that stays where another one was said before."""
+    stops = [i for i, c in enumerate(chunks[:-1]) if c.kind == "stop"]
+    behind = list(chunks[stops[-1] + 1 :]) if stops else []
+    told = bool(behind) and behind[0].text.lower() in (*lexicon().telling, "as")
+    if not told or any(c.link for c in behind) or not any(_of_share(c) for c in behind):
+        return list(chunks)
+    for c in behind:
+        c.claimed = "wanted"
+    ahead = list(chunks[: stops[-1] + 1])
+    another = any("percent" in c.text.lower() for c in ahead)
+    return [*ahead, *(c for c in behind if another and c.kind == "word" and _of_share(c))]
+
+
+def without_occasion(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """`the score before and after the visit`: what tells the two times apart is no column to show; it is claimed."""
+    for i in range(1, len(chunks) - 3):
+        said = [c.text.lower() for c in chunks[i : i + 3]]
+        if (said[0], said[2]) not in _BOTH_TIMES or not chunks[i + 1].has("and"):
+            continue
+        j = next((k for k in range(i + 3, len(chunks)) if chunks[k].text.lower() not in _ARTICLES), len(chunks))
+        measured = any(c.kind == "column" for c in chunks[:i])
+        if measured and j < len(chunks) and chunks[j].kind in ("column", "word"):
+            chunks[j].claimed = "context"
+            return [*chunks[:j], *chunks[j + 1 :]]
+    return list(chunks)
+
+
+def _of_share(c: Chunk) -> bool:
+    return c.has("share") or c.text.lower().startswith("fraction")
 
 
 def _guessed(c: Chunk) -> bool:

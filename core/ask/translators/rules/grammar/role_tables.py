@@ -8,7 +8,7 @@ joins of the two tables are out of view.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.ask.label_stems import stems
@@ -19,6 +19,9 @@ from core.ask.translators.rules.grammar.role_words import APART, KEYS, NEVER, SA
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Definition, Filter, Item, Operator
 from core.model import Join, Table
 from core.text.words import words
+
+_THEY = frozenset(("they", "it"))
+_CLAUSE = frozenset(("that", "which", "where"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,14 @@ def keep_roles(
     pair = roles[0].table, roles[0].of
     joins = next((js for js in _several(schema) if (js[0].child_table, js[0].parent_table) == pair), None)
     return _Group(tokens, mentions, schema, joins).keep(roles) if joins else None
+
+
+def without_roles(
+    placed: Mapping[int, tuple[int, Definition]], mentions: Sequence[Mention], facts: Facts
+) -> dict[int, tuple[int, Definition]]:
+    """The words with a meaning given but those that say a role: `the billing street` is no sum of bills."""
+    roles = [m for m in mentions for k in m.links[:1] if k.how == "role" or facts.source(k.table) != k.table]
+    return {at: (end, d) for at, (end, d) in placed.items() if all(at < m.start or m.end < end for m in roles)}
 
 
 def _several(schema: SchemaView) -> list[list[Join]]:
@@ -226,7 +237,8 @@ class _Group(RoleWords):
 
     def _compared(self) -> RolesRead | None:
         """`started and ended at the same station`, `shipped to a city other than the billing city`."""
-        marks = [i for i, t in enumerate(self.tokens) if t.lower in SAME | APART]
+        whence = self._whence()
+        marks = [i for i, t in enumerate(self.tokens) if t.lower in SAME | APART or i in whence]
         numbers = list(dict.fromkeys(self.cues.values()))
         if not marks or self._values():
             return None
@@ -234,7 +246,7 @@ class _Group(RoleWords):
         if len(numbers) != 2:
             return None
         roles = self._roles(numbers)
-        equal = any(self.tokens[i].lower in SAME for i in marks) and not any(
+        equal = any(self.tokens[i].lower in SAME or i in whence for i in marks) and not any(
             t.lower in ("not", "never") for t in self.tokens
         )
         at = [*marks, *self.cues]
@@ -256,6 +268,15 @@ class _Group(RoleWords):
         said = tuple(t.lemma for t in self.tokens[start:ends])
         kept = tuple(m for m in self.mentions if m.end <= start or m.start >= ends)
         return RolesRead(self.schema, view, kept, roles, {start: (ends, Definition(said, None, (condition,)))})
+
+    def _whence(self) -> frozenset[int]:
+        """`returned to the port they departed from`: where the things of one role are told by another."""
+        found = (i for i, t in enumerate(self.tokens) if t.lower in _THEY and i + 1 in self.cues and i > 0)
+        return frozenset(i for i in found if (m := self.at.get(self._noun(i))) is not None and self._of_things(m))
+
+    def _noun(self, at: int) -> int:
+        """The token before one, but for a word that begins a clause."""
+        return at - 2 if self.tokens[at - 1].lower in _CLAUSE else at - 1
 
     def _measured(self, about: Sequence[Mention]) -> str:
         """The column of the things that is compared; "" where the things themselves are."""

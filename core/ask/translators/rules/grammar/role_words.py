@@ -115,7 +115,9 @@ class RoleWords:
             high = values[n + 1].start if n + 1 < len(values) else len(self.tokens)
             before = [i for i in self.cues if max(low, m.start - _REACH) <= i < m.start]
             behind = [i for i in self.cues if m.end <= i < min(high, m.end + _REACH)]
-            at = max(before) if before else min(behind) if behind else None
+            named = bool(behind) and self.tokens[m.end].lower == "as"  # "Ann as the author and Bob as the editor"
+            behind = [i for i in behind if self.tokens[i].lower not in WEAK or i == m.end]
+            at = min(behind) if named else max(before) if before else min(behind) if behind else None
             if at is not None:
                 given[m.start] = self.cues[at]
         left = [m for m in values if m.start not in given]

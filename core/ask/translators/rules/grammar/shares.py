@@ -15,7 +15,7 @@ VERBS = frozenset(
     "are is were was be been have has had do did does come came end ended live lived get got go goes went turn turned "
     "become became".split()
 )
-_SCOPES = frozenset("in at for from within across".split())
+SCOPES = frozenset("in at for from within across".split())
 _ARTICLES = frozenset(("the", "a", "an", "our"))
 
 
@@ -58,7 +58,17 @@ def _place(chunks: Sequence[Chunk], found: Found, others: Sequence[Found], verb:
     if verb <= 0 or not own:
         return False
     between = [c.text.lower() for c in chunks[max(own) : found.at] if c.text.lower() not in _ARTICLES]
-    return bool(between) and between[-1] in _SCOPES and not {"and", "or", ","} & set(between)
+    return bool(between) and between[-1] in SCOPES and not {"and", "or", ","} & set(between)
+
+
+def place_of(chunks: Sequence[Chunk], at: int) -> int:
+    """`upheld in Leith`: of a place behind what holds there, where that begins; -1 for other values."""
+    last = next((j for j in range(at - 1, -1, -1) if chunks[j].kind in ("value", "defined")), None)
+    if last is None:
+        return -1
+    between = [c.text.lower() for c in chunks[last + 1 : at] if c.text.lower() not in _ARTICLES]
+    led = bool(between) and between[-1] in SCOPES and not {"and", "or", ","} & set(between)
+    return chunks[last].start if led else -1
 
 
 def portion(part: Item, whole: Item, scale: float) -> Item:

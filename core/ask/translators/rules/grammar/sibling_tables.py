@@ -5,7 +5,7 @@ The question is read as if it named the first file alone; the query found then i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -85,6 +85,18 @@ def several(chunks: list[Chunk], facts: Facts) -> tuple[Several, list[Chunk]] | 
                 return None
             c.link = replace(c.link, table=found.tables[0], column=column)
     return found, [c for i, c in enumerate(chunks) if i not in gone]
+
+
+def values_listed(said: Several, chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, list[Chunk]]]:
+    """`which branches`, `list the branch codes`: what a column of the first twin holds, with the chunks so marked."""
+    if any(c.has("count", "share", "group") or c.starts("agg:") or c.starts("sup:") for c in chunks):
+        return
+    base = said.tables[0]
+    shown = [c for c in chunks if c.kind == "column" and c.link and c.link.table == base]
+    columns = [Col(c.link.table, c.link.column) for c in shown if c.link]
+    if len(columns) == 1 and not facts.measure(columns[0]):
+        marked = [replace(c, claimed="wanted" if c is shown[0] else c.claimed) for c in chunks]
+        yield Query((Item(columns[0]),), distinct=True, tables=(base,)), marked
 
 
 def over_all(query: Query, said: Several, facts: Facts) -> Query | None:

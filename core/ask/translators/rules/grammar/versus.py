@@ -98,7 +98,7 @@ def set_against(query: Query, found: Versus, facts: Facts) -> Query | None:
     """The figures of a query for each of the values compared; None when it has no figure, or other groups."""
     figures = [i for i in query.select if i.aggregate]
     column = next((c for c in (_several(w, facts) for w in query.where) if c), None)
-    if column is None or not figures or query.group or query.limit is not None:
+    if column is None or not figures or query.group not in ((), (column,)) or query.limit is not None:
         return None
     if query.share:  # of each of these its own percentage
         met, base = parted(query.where, (*query.among, column))

@@ -5,24 +5,19 @@ An age is reckoned from today; the query shows the day that it was turned into.
 
 from __future__ import annotations
 
-from datetime import date
-
 from core.ask.label_stems import stems
+from core.ask.translators.rules.ages import OLDEST, age, older
 from core.ask.translators.rules.conditions.read import Conditions, Found
 from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Aggregate, Col, Filter, Formula, Item, Operator
+from core.ask.translators.rules.query import Aggregate, Col, Item, Operator
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Wanted
 
-_OLDEST = 200
-_YEAR = 365.25
-_ORDINAL = 1_721_424.5
-"""The Julian day, by which SQLite reckons, of the day before the year 1 began."""
 _FUNCTIONS: dict[str, Aggregate] = {"avg": "avg", "median": "median", "max": "max", "min": "min"}
-_TURNED: dict[str, Operator] = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
+_OPERATORS: dict[str, Operator] = {">": ">", ">=": ">=", "<": "<", "<=": "<="}
 _YEARS = frozenset(("year", "years", "years old", "old", "yrs"))
 
 
@@ -41,11 +36,14 @@ class Ages:
             number = self.chunks[at].number
             years = self._unit(at)
             column = self._born() if c.quantity == "age" or self._aged(at) else None
-            if number is None or not 0 < number < _OLDEST or column is None:
+            if number is None or not 0 < number < OLDEST or column is None:
                 continue
             if self.conditions.negated(i, 2):
                 operator = NEGATED[operator]
-            self.conditions.found.append(Found(i, self._filter(column, _TURNED[operator], int(number)), column))
+            met = older(column, _OPERATORS[operator], int(number), self.facts)
+            if met is None:
+                continue
+            self.conditions.found.append(Found(i, met, column))
             for k in (i, at, *years):
                 self.chunks[k].claimed = "filter"
 
@@ -58,10 +56,7 @@ class Ages:
             if function is None or at is None or column is None:
                 continue
             c.claimed = self.chunks[at].claimed = "wanted"
-            days = Formula("days", float(date.today().toordinal()) + _ORDINAL, Item(column))
-            past = Formula("-", float(date.today().year), Item(column), "age")
-            age = past if self.facts.year(column) else Formula("/", days, _YEAR, "age")
-            shape.wanted.append(Wanted(i, Item(column, function, formula=age)))
+            shape.wanted.append(Wanted(i, Item(column, function, formula=age(column, self.facts))))
 
     def _says_age(self, k: int) -> bool:
         c = self.chunks[k]
@@ -70,13 +65,13 @@ class Ages:
     def _behind(self, i: int) -> tuple[int, str] | None:
         """`older than 40`, `under 18 years old`, `at least 5 years old`: the number and the comparison."""
         operator = self.chunks[i].starts("cmp:")
-        at = self.conditions.operand(i, 2) if operator in _TURNED else None
+        at = self.conditions.operand(i, 2) if operator in _OPERATORS else None
         return (at, operator) if at is not None else None
 
     def _before(self, i: int) -> tuple[int, str] | None:
         """`40 or older`."""
         operator = self.chunks[i].starts("after:")
-        said = self.chunks[i].text.lower().split()[-1] in ("older", "younger") if operator in _TURNED else False
+        said = self.chunks[i].text.lower().split()[-1] in ("older", "younger") if operator in _OPERATORS else False
         at = next((k for k in (i - 1, i - 2) if k >= 0 and self.chunks[k].kind == "number"), None) if said else None
         return (at, operator) if at is not None else None
 
@@ -109,10 +104,3 @@ class Ages:
                 if dated and self.facts.speaks(column, lexicon().births):
                     return column
         return None
-
-    def _filter(self, column: Col, operator: Operator, years: int) -> Filter:
-        today = date.today()
-        if self.facts.year(column):
-            return Filter(Item(column), operator, (float(today.year - years),))
-        day = min(today.day, 28) if today.month == 2 else today.day
-        return Filter(Item(column), operator, (today.replace(year=today.year - years, day=day).isoformat(),))

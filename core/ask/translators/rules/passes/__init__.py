@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.and_their import and_their
+from core.ask.translators.rules.passes.before_and_after import before_and_after
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.each_once import ranked_figure
@@ -29,8 +30,11 @@ from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.occurrences import counted_where_they_occur
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
+from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
+from core.ask.translators.rules.passes.per_row import per_row
+from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.so_many import those_with_so_many
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
@@ -38,16 +42,20 @@ from core.ask.translators.rules.passes.things_counted import counted_where_liste
 from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
+    one_share,
     not_kinds,
     added_up,
     cells_of_figures,
     rows_of_one_kind,
     grouped_figures,
+    per_row,
+    before_and_after,
     of_each_piece,
     those_with_so_many,
     of_each_kind,
     counted_where_listed,
     counted_where_they_occur,
+    things_once,
     most_together,
     by_measured,
     standing_then,

@@ -12,6 +12,7 @@ from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.numbers_said import years_lived
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
 
 _PLACED = frozenset(("in", "during", "on", "since", "before", "after", "until", "between", "of", "for", "from"))
@@ -39,6 +40,8 @@ def _moved(c: Condition, table: str, above: Sequence[str], facts: Facts, tokens:
     column = c.item.column if isinstance(c, Filter) else None
     if not isinstance(c, Filter) or column is None or c.item != Item(column) or not _free(column, facts, tokens):
         return c
+    if any(t.number is not None and f"{t.number:.10g}" in years_lived(c) for t in tokens):
+        return c  # an age
     return replace(c, item=Item(_nearer(column, table, above, facts) or column))
 
 

@@ -67,6 +67,10 @@ def weights() -> Weights:
     return Weights({**raw["ranking"], **GIVEN}, certainty, certainty.pop("intercept"))
 
 
+Rows = frozenset[tuple[Value, ...]] | None
+"""The first rows that a reading gives; None where it does not run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A parsed query with its tree and features."""
@@ -78,7 +82,7 @@ class Candidate:
     ignored: tuple[str, ...]
     features: tuple[tuple[str, float], ...]
     preferred: tuple[str, ...] = ()
-    rows: frozenset[tuple[Value, ...]] | None = None
+    rows: Rows = None
     """The first rows it gives, to tell readings apart that mean the same; None when it does not run."""
 
     @property
@@ -101,16 +105,25 @@ def own_signs(best: Candidate) -> dict[str, float]:
 
 def lead(best: Candidate, scored: Sequence[tuple[Candidate, float]], score: float) -> dict[str, float]:
     """How far a reading with this score lies before the next one that differs in its rows (`margin`, 0 to 5), and its
-    part of the likelihood (`mass`, 0 to 1), of readings with the same rows the likeliest alone being reckoned.
+    part of the likelihood (`mass`, 0 to 1), of readings with the same rows the likeliest alone being reckoned. One that
+    shows a figure or a column beside the same rows does not differ.
     """
     differing: dict[object, float] = {}
     for c, s in scored:
-        if c.query != best.query and (c.rows is None or c.rows != best.rows):
+        if c.query != best.query and not _same(c.rows, best.rows):
             rows: object = c.query if c.rows is None else c.rows
             differing[rows] = max(s, differing.get(rows, s))
     against = sum(math.exp(max(-50.0, min(50.0, s - score))) for s in differing.values())
     margin = max(0.0, min(5.0, score - max(differing.values()))) if differing else 5.0
     return {"margin": margin, "mass": 1 / (1 + against)}
+
+
+def _same(one: Rows, other: Rows) -> bool:
+    """The same rows, but for what one of them has beside the columns of the other."""
+    if not one or not other:
+        return one is not None and one == other
+    width = min(len(next(iter(one))), len(next(iter(other))))
+    return frozenset(r[:width] for r in one) == frozenset(r[:width] for r in other)
 
 
 def soberly(chance: float) -> float:

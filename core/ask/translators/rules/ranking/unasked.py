@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
-from core.ask.translators.rules.conditions.restrictions import years_ended
 from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.passes.every_value import asked_apart
 from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, filters_in, formulas_in
@@ -152,7 +152,7 @@ def _texts(s: Seen) -> Iterator[str]:
     """Every value that a query compares with, its limit and the names of its columns."""
     for f in filters_in(s.query):
         yield from (f"{v:.10g}" if isinstance(v, float) else str(v) for v in f.values)
-        yield from years_ended(f)
+        yield from numbers_said(f)
     yield from (f"{side:.10g}" for f in formulas_in(s.query) for side in (f.left, f.right) if isinstance(side, float))
     yield str(s.query.limit or "")
     yield from (c.name for c in columns_in(s.query))

@@ -203,9 +203,12 @@ class Clauses(Words, ABC):
         """A column of yes and no; empty for all others."""
         flags = self.facts.flag(f.item.column) if f.item.column and f.operator == "=" and not f.item.formula else None
         found = self.facts.column(f.item.column) if f.item.column else None
-        if flags is None or len(f.values) != 1 or f.values[0] not in flags:
+        told = f.values[0] if len(f.values) == 1 else None
+        if isinstance(told, str) and told.isdecimal() and found is not None and found.type == "integer":
+            told = float(told)
+        if flags is None or told not in flags:
             return ""
-        asked, yes = f"{what} ".split(" ", 1), f.values[0] == flags[0]
+        asked, yes = f"{what} ".split(" ", 1), told == flags[0]
         if asked[0] in ("is", "has") and asked[1]:
             verb = {"is": "that are ", "has": "that have "}[asked[0]]
             return f"{verb}{'' if yes else 'not ' if asked[0] == 'is' else 'no '}{asked[1].strip()}"

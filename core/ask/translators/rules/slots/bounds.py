@@ -9,6 +9,7 @@ from core.ask.translators.rules.conditions.restrictions import up_to_year, yearl
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Operator
+from core.ask.translators.rules.slots.calendar import left_out
 from core.ask.translators.rules.slots.places import Noun, Places, Said
 from core.model import TEMPORAL
 
@@ -41,8 +42,12 @@ class Bounds:
                 self.found.bounds.append(self.said)
             self.said.numbers, self.said.times = [c], True
         elif c.kind == "date" or (number is not None and yearlike(number) and not (self.said and not self.said.dated)):
+            if self.said is not None and self.said.operator == "between" and c.kind == "date" and not self.said.numbers:
+                self.said.dated = True
             if self.said is not None and self.said.dated:
                 self.said.numbers.append(c)
+            elif (none := left_out(self.chunks, at)) is not None:
+                self.found.days.append(none)
             else:
                 self.found.times.append(c)
         elif self.said is not None and (not self.said.numbers or self.said.operator == "between"):

@@ -124,6 +124,7 @@ class _Composing(Firsts):
         for noun in said.nouns:
             used[noun.chunk.start] = parts[noun.place]
         chunks: list[Chunk | None] = [*(c.chunk for c in said.cells), *said.times]
+        chunks += [d.chunk for d in said.days]
         for bound in said.bounds:
             chunks += [bound.chunk, *bound.numbers]
         for chunk in chunks:

@@ -9,22 +9,22 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.chart.assemble import assembled
 from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Things, Whole
 from core.ask.translators.rules.chart.schema import counted
-from core.ask.translators.rules.grammar.shares import parted
+from core.ask.translators.rules.grammar.shares import parted, portion_of_rows
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import (
     Aggregate,
     Col,
     Condition,
     Filter,
-    Formula,
     Item,
     Order,
     Query,
     Related,
-    figure,
 )
 from core.ask.translators.rules.slots.lasting import times_between
 from core.ask.translators.rules.slots.places import Noun
 from core.ask.translators.rules.slots.rows import RowsSpokenOf
+from core.ask.translators.rules.slots.together import counted_too, together
 
 _PIECES = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 
@@ -38,7 +38,7 @@ class Figures(RowsSpokenOf):
     def _counts(self) -> Iterator[Query | None]:
         group = self._group()
         counted_nouns = [*self.said.of("counted"), *self.said.of("beside"), *self.said.of("asked")]
-        for noun in counted_nouns[:2]:
+        for noun in counted_nouns[:2] or self._holding():
             things = self._things(noun.rows(self.facts))
             if things is None:
                 continue
@@ -54,6 +54,14 @@ class Figures(RowsSpokenOf):
             if some := tuple(self._some(noun)):
                 having = replace(things, where=(*things.where, *some))
                 yield self._figure(counted(things.table), having, group)
+
+    def _holding(self) -> list[Noun]:
+        """`how many were not insured`: the rows of what is said of them."""
+        if self.said.counting is None:
+            return []
+        links = [c.chunk.link for c in self.said.cells]
+        links += [c.link for c in self.said.told if c.means and c.means.conditions]
+        return [Noun(Chunk("table", -1, -1, "", replace(k, kind="table")), "counted") for k in links[:1] if k]
 
     def _durations(self) -> Iterator[Query | None]:
         """How long it took, of the rows that are spoken of and those they belong to or that belong to them."""
@@ -91,7 +99,11 @@ class Figures(RowsSpokenOf):
         if column is None or self._is_date(column):
             if noun.of_kinds(self.facts) and (pieces := self._pieces(noun.rows(self.facts))) is not None:
                 yield Item(pieces, "sum")
-            yield counted(noun.rows(self.facts))
+            table = noun.rows(self.facts)
+            thing = self.facts.thing(table) if table in self.facts.tables else None
+            if thing is not None and (self.said.distinct or len(self._spoken_tables()) > 1):
+                yield Item(thing, "count", distinct=True)  # it has a row for each part of it
+            yield counted(table)
             return
         if self.facts.measure(column) and not self.facts.year(column):
             yield Item(column, "sum")
@@ -112,12 +124,19 @@ class Figures(RowsSpokenOf):
         if not columns:
             columns = [replace(n, function=figures[0].function) for n in self.said.of("beside")
                        if n.column and self.facts.measure(n.column)]  # fmt: skip
+        if (several := together(self.said, columns, group, self._things, self.facts)) is not None:
+            yield self._whole(several)
+            return
         for noun in columns[:2]:
             assert noun.column is not None
             things = self._things(noun.column.table)
             if things is not None:
+                item = Item(noun.column, noun.function or "sum")
+                if counted_too(self.said, noun, self.facts) and not things.having:  # "how many, and the total amount"
+                    yield self._whole(Figure((counted(things.table), item), things, group))
+                    continue
                 for each in (group, *self._listed_groups(group)):
-                    yield self._figure(Item(noun.column, noun.function or "sum"), things, each)
+                    yield self._figure(item, things, each)
         if not columns:
             yield from self._amounts(figures[0].function, group)
         if not columns and figures[0].function == "sum":  # "the total number of …" without a number
@@ -155,21 +174,26 @@ class Figures(RowsSpokenOf):
             dated = [f.item.column for f in self._times(noun.table) if isinstance(f, Filter) and f.item.column]
             group = self._group()
             whole = self._whole(Figure((counted(things.table),), things, group))
-            first, denied = self._before_verb(), self._denied()
-            ways = ((*dated, *first, *denied), (*dated, *denied), dated)
+            first, denied, there = self._before_verb(), self._denied(), self._there()
+            ways = ((*dated, *first, *denied, *there), (*dated, *denied, *there), (*dated, *there))
             for among in dict.fromkeys(tuple(dict.fromkeys(w)) for w in ways) if whole else ():
                 part, rest = parted(whole.where, among) if whole else ((), ())
                 if whole is not None and part:
-                    yield self._parts(whole, rest) if whole.group else replace(whole, share=100.0, among=among)
+                    scale = self.said.scale
+                    yield self._parts(whole, rest) if whole.group else replace(whole, share=scale, among=among)
 
     def _parts(self, whole: Query, rest: tuple[Condition, ...]) -> Query:
         """The part for each group."""
-        table = whole.tables[0]
-        part, all_rows = (Item(None, "count", table=table, where=met) for met in (whole.where, rest))
-        percent = replace(figure(Formula("*", Formula("/", part, all_rows), 100.0, "percent")), table=table)
+        percent = portion_of_rows(whole.tables[0], whole.where, rest, self.said.scale)
         columns = tuple(i for i in whole.select if not i.aggregate)
         order = tuple(Order(percent, o.descending) if o.item.aggregate else o for o in whole.order)
         return replace(whole, select=(*columns, percent), where=(), order=order)
+
+    def _there(self) -> list[Col]:
+        """Columns of places behind what holds there: `were upheld in Leith`."""
+        verb = self.said.verb
+        cells = (c for c in self.said.cells if verb > 0 and c.within >= verb)
+        return [Col(k.table, k.column) for c in cells if (k := c.chunk.link)]
 
     def _before_verb(self) -> list[Col]:
         """Columns whose conditions stand before the share or its verb ("of the men, what share is …", "what share of

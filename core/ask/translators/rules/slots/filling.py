@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.link_synonyms import MONEY
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import VERBS
+from core.ask.translators.rules.grammar.shares import VERBS, place_of, scale
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Col
 from core.ask.translators.rules.slots.bounds import Bounds
-from core.ask.translators.rules.slots.places import KINDS, Cell, Noun, Place, Places, Said
+from core.ask.translators.rules.slots.calendar import LEAVING, named
+from core.ask.translators.rules.slots.marks import mark, turned
+from core.ask.translators.rules.slots.places import KINDS, Cell, Noun, Place, Places, Said, Then
+from core.ask.translators.rules.spans import UNITS
 
 _ASKING = frozenset("which what who whose whom".split())
 _LISTING = frozenset("list show name give find display".split())
-_COMPARING = frozenset("compare comparing compared versus vs".split())
+_COMPARING = frozenset("compare comparing compared versus vs against".split())
 _WAITING = frozenset("wait waits waited waiting turnaround".split())
 _TAKING = frozenset("take takes took taken last lasts lasted".split())
-_UNITS: Mapping[str, Literal["days", "hours", "minutes"]] = {
-    "day": "days", "days": "days", "hours": "hours", "hrs": "hours", "minutes": "minutes", "mins": "minutes",
-}  # fmt: skip
-_LEAVING = frozenset("excluding exclude ignoring ignore leaving except without skip skipping omitting not".split())
+_WHETHER = frozenset("is are was were do does did has have had can".split())
 _LEFT_OUT = frozenset("aside excluded omitted skipped ignored discounted".split())
 _TAKEN = frozenset("take took taken raise raised bill billed charge charged invoice invoiced collect collected".split())
 _LEFT = frozenset("left taken filtered".split())
 _NOTHING = frozenset("nothing nobody noone".split())
 _HAVING = frozenset("have has had with having include includes included".split())
 _BY = ("by", "per")
+_SHOWING: tuple[Place, ...] = ("group", "ranked", "figure")
+"""Places of nouns that are no condition, whatever they hold."""
 _REACH = 5
 """Tokens between a word that governs and the noun it governs."""
 _KIND_OF = frozenset("kind type sort category categorie class reason".split())
@@ -61,18 +63,22 @@ class _Filling(Bounds):
                 self.found.verb = c.start if c.text.lower().split()[0] in VERBS else -1
             if c.link is not None and c.link.table not in self.facts.tables:
                 continue  # of a table that is out of view
-            if c.kind in ("table", "column"):
+            if (held := mark(self.chunks, at, self.facts, denied=self.denying > 0)) and self.governs not in _SHOWING:
+                self.found.told.append(replace(c, kind="defined", means=held))
+            elif c.kind in ("table", "column"):
                 self._noun(at, c)
             elif c.kind == "value":
                 self._cell(at, c)
             elif c.kind == "defined":
-                self.found.told.append(c)
+                self.found.told.append(turned(c) if self.denying > 0 else c)
                 if c.means and c.means.order and self.found.rank is None:
                     self.found.rank, self.found.descending = c, c.means.order.descending
             elif c.kind in ("date", "number"):
                 self._number(at, c)
             elif c.kind == "cue":
                 self._cue(at, c)
+            elif c.kind == "word" and (days := self._days(at)) is not None:
+                self.found.days.append(days)
             elif c.kind == "word":
                 self._word(c)
             elif c.kind == "stop":
@@ -105,6 +111,9 @@ class _Filling(Bounds):
             place, self.function = "figure", "sum"  # "what did we spend"
         if place is None and self.grouping is not None and self._listed(at, self.grouping):
             place = "group"  # "by year and painter"
+        if place == "group" and c.kind == "table" and self._kinds_of(at):
+            self.found.nouns.append(Noun(c, "beside"))
+            return  # "for each follow-up action": the column behind its table's name
         noun = Noun(c, place or "beside", self.function if place else "", self._kind(at))
         self.found.nouns.append(noun)
         self.named = True
@@ -137,15 +146,35 @@ class _Filling(Bounds):
 
     def _cell(self, at: int, c: Chunk) -> None:
         """A value; "how many cats" asks for the rows that hold it, "how many steel bridges" for what stands behind."""
-        self.found.cells.append(Cell(c, self.denying > 0))
+        self.found.cells.append(Cell(c, self.denying > 0 or self._denied_before(at), place_of(self.chunks, at)))
         if self.governs in ("asked", "counted", "shared") and not self._modifies(at):
             self.found.nouns.append(Noun(c, self.governs))
             self.governs = None
+
+    def _denied_before(self, at: int) -> bool:
+        """`not from Leith or Dunbar`: what is denied of one cell holds for those listed with it."""
+        last = self.found.cells[-1] if self.found.cells else None
+        one, other = (last.chunk.link if last else None), self.chunks[at].link
+        if last is None or not last.denied or one is None or other is None or one.column != other.column:
+            return False
+        between = [c for c in self.chunks[:at] if c.start >= last.chunk.end]
+        return bool(between) and all(c.has("and", "or", "all", "rel") and not c.has("but") for c in between)
 
     def _modifies(self, at: int) -> bool:
         """Behind the value, and others listed with it, comes a noun."""
         following = next((c for c in self.chunks[at + 1 :] if not (c.kind == "value" or c.has("and", "or"))), None)
         return following is not None and following.kind in ("table", "column")
+
+    def _kinds_of(self, at: int) -> bool:
+        """A table's name right before a column of a few kinds of its rows."""
+        link = self.chunks[at + 1].link if self._means_column(at) else None
+        found = self.facts.column(Col(link.table, link.column)) if link else None
+        return (
+            found is not None
+            and found.type == "text"
+            and 1 < found.profile.distinct <= KINDS
+            and (not found.profile.unique)
+        )
 
     def _means_column(self, at: int) -> bool:
         """A noun that stands right before another of its table only says whose it is."""
@@ -160,15 +189,36 @@ class _Filling(Bounds):
         between = [c for c in self.chunks[:at] if c.start >= before.end]
         return bool(between) and all(c.has("and") or c.text in ("and", ",", "their", "the") for c in between)
 
+    def _days(self, at: int) -> Then | None:
+        """Days of the week or a month that are named; not `which weekday`, `per weekday`."""
+        parted = self.chunks[at].text in lexicon().date_parts and self.governs in ("asked", "group", "ranked")
+        return None if parted else named(self.chunks, at, self.denying > 0)
+
+    def _part(self, c: Chunk, part: str) -> None:
+        """A part of dates that rows are told apart by; with the year said too, the month of it."""
+        listed = [k for k in (self.grouping, self.found.nouns[-1].chunk if self.found.of("group") else None) if k]
+        joined = any(self._listed(self.chunks.index(c), k) for k in listed)
+        if self.governs in ("asked", "group", "ranked") or joined:
+            if not (self.found.part and self.found.part[1] == "month" and part == "year"):
+                self.found.part = (c, part)
+            self.grouping = c if self.governs == "group" or joined else None
+            self.governs = None
+
     def _cue(self, at: int, c: Chunk) -> None:
         found = self.found
         if c.text.lower() in _ASKING and not self.named:
             self._asking(c)
+        elif c.has("and"):
+            found.ands = (*found.ands, c.start)
         elif c.has("count"):
             found.counting = found.counting or c
             self._govern("counted")
+        elif c.has("part"):
+            self._part(c, lexicon().date_parts.get(c.text.lower(), ""))
+        elif c.has("distinct") and self.governs == "counted":
+            found.distinct = True
         elif c.has("share"):
-            found.share = c
+            found.share, found.scale = c, scale(self.chunks)
             self._govern("shared")
         elif function := c.starts("agg:"):
             averaged = self.governs == "figure" and self.function  # "the average total"
@@ -232,8 +282,10 @@ class _Filling(Bounds):
             self._govern("group")
 
     def _word(self, c: Chunk) -> None:
-        if unit := _UNITS.get(c.text):
+        if unit := UNITS.get(c.text):
             self.found.unit = unit
+            if self.said is not None and self.said.numbers and self.said.numbers[-1].end == c.start:
+                self.said.unit = unit
             if self.governs in ("counted", "figure"):
                 self.found.lasting, self.found.counting, self.governs = c, None, None
                 return
@@ -248,19 +300,23 @@ class _Filling(Bounds):
         elif c.text in _NOTHING:
             self.denying = 3
             self._govern("absent")
-        elif c.text in _LEAVING:
+        elif c.text in LEAVING:
             self.denying = 4
         elif c.text in _LEFT_OUT or (c.text == "out" and self.last in _LEFT):
             self._left_out()
         elif part := lexicon().date_parts.get(c.text.removesuffix("s") if c.text.endswith("s") else c.text):
-            if self.governs in ("asked", "group", "ranked"):
-                self.found.part = (c, part)
-                self.grouping = c if self.governs == "group" else None
-                self.governs = None
+            self._part(c, part)
         elif c.text in lexicon().asking and c.text in _LISTING:
             self.found.plain = False
 
 
 def places(chunks: Sequence[Chunk], facts: Facts) -> Places:
     """What fills the places of a question that is cut into these chunks."""
-    return _Filling(chunks, facts).fill()
+    found = _Filling(chunks, facts).fill()
+    found.plain = found.plain and not _whether(chunks)
+    return found
+
+
+def _whether(chunks: Sequence[Chunk]) -> bool:
+    """`are there`, `does Ann have`: what there is is listed, and answers it."""
+    return bool(chunks) and not _WHETHER.isdisjoint(chunks[0].text.lower().split()[:1])

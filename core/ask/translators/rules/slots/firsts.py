@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.meanings import Figure, Group, Rank, Shown
@@ -26,16 +26,19 @@ class Firsts(Figures):
         if said.part is not None:
             yield from self._busiest(limit)
             return
+        if not said.of("asked"):
+            yield from self._extreme(said.of("ranked"))
         for noun in targets[:2]:
             for item in self._measures(noun):
                 yield from self._ranked_by(noun, item, limit)
-        if not targets and said.of("ranked"):
-            noun = said.of("ranked")[0]
-            column = noun.column
-            if column is not None and self.facts.measure(column):
-                things = self._things(column.table)
-                way = "max" if said.descending else "min"
-                yield self._figure(Item(column, way), things, None) if things else None  # type: ignore[arg-type]
+
+    def _extreme(self, ranked_by: Sequence[Noun]) -> Iterator[Query | None]:
+        """`the highest price of tents`, where nothing asks which: the price itself."""
+        column = ranked_by[0].column if ranked_by and self.said.limit is None else None
+        if column is not None and self.facts.measure(column) and not self.said.often:
+            things = self._things(column.table)
+            item = Item(column, "max" if self.said.descending else "min")
+            yield self._figure(item, things, self._group()) if things else None
 
     def _busiest(self, limit: int) -> Iterator[Query | None]:
         group = self._by_part()

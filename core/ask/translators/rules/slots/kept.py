@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from core.ask.translators.rules.conditions.restrictions import years_ended
+from core.ask.dates import span
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
@@ -18,15 +19,18 @@ from core.ask.translators.rules.query import (
     Col,
     Condition,
     Filter,
+    Formula,
     Item,
     Leading,
     Query,
     Related,
+    Scalar,
+    Term,
     Via,
     columns_of,
 )
 from core.ask.translators.rules.slots.filling import places
-from core.ask.translators.rules.slots.places import Noun, Places
+from core.ask.translators.rules.slots.places import Noun, Places, Then
 
 
 def kept(chunks: Sequence[Chunk], query: Query, facts: Facts) -> Mapping[str, float]:
@@ -45,18 +49,18 @@ class _Kept:
         said, q = self.said, self.query
         of: dict[str, list[bool]] = {
             "counted": [self._counted(n) for n in said.of("counted")],
-            "group": [self._grouped(n) for n in said.of("group")],
+            "group": [*(self._grouped(n) for n in said.of("group")), *self._parted()],
             "ranked": [self._ranked(n) for n in said.of("ranked")],
             "figure": [self._figure(n) for n in said.of("figure")],
             "absent": [self._absent(n) for n in said.of("absent")],
             "cell": [self._cell(c.chunk, c.denied) for c in said.cells],
             "number": [self._number(n) for b in said.bounds for n in b.numbers],
-            "time": [self._time(c) for c in said.times],
+            "time": [*(self._time(c) for c in said.times), *(self._then(d) for d in said.days)],
         }
         found = {f"{name}_lost": float(len(ok) - sum(ok)) for name, ok in of.items()}
         ranked = said.rank is not None
         told = [c.means for c in said.told if c.means]
-        conditions = len(said.cells) + len(said.bounds) + len(said.times) + len(said.of("absent"))
+        conditions = len(said.cells) + len(said.bounds) + len(said.times) + len(said.days) + len(said.of("absent"))
         conditions += sum(max(1, len(m.conditions)) for m in told)
         reckons = bool(said.counting or said.share or said.of("figure") or said.function or said.lasting)
         reckons = reckons or any(m.item is not None for m in told)
@@ -97,6 +101,18 @@ class _Kept:
             return any((c.table, c.name) == (noun.column.table, noun.column.name) for c in self.query.group)
         return any(c.table == noun.table for c in self.query.group)
 
+    def _parted(self) -> Iterator[bool]:
+        """Whether rows are told apart by the part of dates that is said, or by a date that is no longer than it."""
+        if self.said.part is not None:
+            part = self.said.part[1]
+            whole = [c for c in self.query.group if not c.part]
+            plain = any(self.facts.year(c) if part == "year" else self._day(c) for c in whole)
+            yield plain or any(c.part == part for c in self.query.group)
+
+    def _day(self, column: Col) -> bool:
+        found = self.facts.column(column)
+        return found is not None and found.type in ("date", "datetime")
+
     def _ranked(self, noun: Noun) -> bool:
         items = [*self.ordered, *(c.measure for c in self.query.where if isinstance(c, Leading)), *self.reckoned]
         return any(self._of(i, noun) for i in items)
@@ -131,12 +147,34 @@ class _Kept:
 
     def _number(self, chunk: Chunk) -> bool:
         filters = [c for c in (*self.conditions, *self.query.having) if isinstance(c, Filter)]
-        values = [v for c in filters for v in (*c.values, *years_ended(c))]
+        values = [v for c in filters for v in (*c.values, *numbers_said(c))]
         return chunk.number in values or any(chunk.text in str(v) for v in values if isinstance(v, str))
 
     def _time(self, chunk: Chunk) -> bool:
-        values = [v for c in self.conditions if isinstance(c, Filter) for v in c.values]
-        return any(str(v).startswith(chunk.text) for v in values) or chunk.number in values
+        days = span(chunk.text)
+        begins = (chunk.text, days.first) if days else (chunk.text,)
+        return any(str(v).startswith(begins) for v in self._values()) or chunk.number in self._values()
+
+    def _then(self, days: Then) -> bool:
+        """Days that are named, or left out."""
+        if not days.time.part:
+            return self._time(days.chunk)
+        return all(v in self._values() for s in days.time.spans for v in s.values)
+
+    def _values(self) -> list[object]:
+        """All that anything is compared with, in figures too."""
+        met = [c for i in self.query.select for c in _within(i)]
+        return [v for c in (*self.conditions, *_all(met)) if isinstance(c, Filter) for v in c.values]
+
+
+def _within(term: Term) -> Iterator[Condition]:
+    """What the rows of a figure must meet, and those of the queries it is reckoned from."""
+    if isinstance(term, Formula):
+        yield from (*_within(term.left), *_within(term.right))
+    elif isinstance(term, Item | Scalar):
+        yield from term.where
+        if isinstance(term, Item) and term.formula:
+            yield from _within(term.formula)
 
 
 def _all(conditions: Sequence[Condition]) -> Iterator[Condition]:

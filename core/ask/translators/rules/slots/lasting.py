@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations, pairwise
-from typing import Literal
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Aggregate, Col, Formula, Item
+from core.ask.translators.rules.query import Aggregate, Col, Item
 from core.ask.translators.rules.slots.places import Places
+from core.ask.translators.rules.spans import between, in_turn
 from core.ask.translators.rules.told.duration import span_of
 
-Unit = Literal["days", "hours", "minutes"]
 MOST = 3
 """Pairs of times that are tried."""
 
@@ -29,21 +29,7 @@ def times_between(said: Places, tables: Iterable[str], facts: Facts) -> Iterator
         pairs = [*told]
         pairs += [found] if (found := span_of(table, facts)) else []
         pairs += [*pairwise(dated)]
-        for begun, ended in list(dict.fromkeys(p if p in told else _in_turn(p, facts) for p in pairs))[:MOST]:
-            yield Item(ended, function, formula=Formula(_unit(said, begun, ended, facts), Item(ended), Item(begun)))
+        for begun, ended in list(dict.fromkeys(p if p in told else in_turn(*p, facts) for p in pairs))[:MOST]:
+            yield replace(between(begun, ended, said.unit, facts), aggregate=function)
         if pairs:
             return
-
-
-def _in_turn(pair: tuple[Col, Col], facts: Facts) -> tuple[Col, Col]:
-    """The earlier one first, by the earliest days that the columns hold."""
-    found = [c.profile.minimum for at in pair if (c := facts.column(at)) is not None]
-    earliest = [str(m) for m in found if m is not None]
-    return pair if len(earliest) < len(pair) or earliest[0] <= earliest[1] else (pair[1], pair[0])
-
-
-def _unit(said: Places, begun: Col, ended: Col, facts: Facts) -> Unit:
-    """Days, but where both are times and hours or minutes are said."""
-    found = [facts.column(c) for c in (begun, ended)]
-    exact = all(c is not None and c.type == "datetime" for c in found)
-    return said.unit if exact else "days"

@@ -12,6 +12,7 @@ from typing import Literal
 
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
+from core.ask.translators.rules.chart.meanings import Time
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Aggregate, Col, Operator
@@ -75,6 +76,8 @@ class Said:
     of: Noun | None = None
     times: bool = False
     """How many times something happened to each of the things asked for."""
+    unit: str = ""
+    """Of so much time: "more than 20 days"."""
 
 
 @dataclass(slots=True)
@@ -83,6 +86,16 @@ class Cell:
 
     chunk: Chunk
     denied: bool = False
+    within: int = -1
+    """`upheld in Leith`: where that begins which holds within it; -1 where it says no such place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """A time that is named ("Mondays") or left out ("excluding 2022")."""
+
+    chunk: Chunk
+    time: Time
 
 
 @dataclass(slots=True)
@@ -93,10 +106,13 @@ class Places:
     cells: list[Cell] = field(default_factory=list)
     bounds: list[Said] = field(default_factory=list)
     times: list[Chunk] = field(default_factory=list)
+    days: list[Then] = field(default_factory=list)
     told: list[Chunk] = field(default_factory=list)
     """Words with a meaning given."""
     counting: Chunk | None = None
     share: Chunk | None = None
+    scale: float = 100.0
+    """What a whole is: 100 of a percentage, 1 of a fraction."""
     verb: int = -1
     """Where the verb of a share begins: what is said before it tells of which rows it is taken."""
     rank: Chunk | None = None
@@ -114,13 +130,17 @@ class Places:
     """The last function that was said: what a table's figures are taken under."""
     lasting: Chunk | None = None
     """Asks how long something took."""
-    unit: Literal["days", "hours", "minutes"] = "days"
+    unit: str = ""
     compared: bool = False
     """"Compare A and B": side by side, and not together."""
     part: tuple[Chunk, str] | None = None
     """A part of dates that rows are told apart by: the month."""
+    distinct: bool = False
+    """`different landings`: each once."""
     either: bool = False
     """Cells are said with "or" between them."""
+    ands: tuple[int, ...] = ()
+    """Where "and" is said."""
     who: bool = False
     plain: bool = True
     """No word asks for anything."""

@@ -29,6 +29,8 @@ def readings(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, lis
                 c.claimed = "wanted" if _obeyed(c, made.query) else ""
             elif c.kind == "table" and c.claimed == "context":
                 c.claimed = ""
+            elif said.part is not None and c.start == said.part[0].start and not made.query.group:
+                c.claimed = ""  # a month that nothing goes by
         yield made.query, marked
 
 

@@ -13,7 +13,9 @@ from core.ask.translators.rules.chart.meanings import Bound, Group, Things
 from core.ask.translators.rules.chart.schema import apart, counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query, Related
+from core.ask.translators.rules.slots.calendar import conditions
 from core.ask.translators.rules.slots.places import Places, Said
+from core.ask.translators.rules.slots.sized import sized
 from core.text.units import SIGNS
 
 _MONEY = frozenset(
@@ -32,7 +34,7 @@ class RowsSpokenOf:
     def _things(self, table: str) -> Things | None:
         """The rows of a table that meet all that is said."""
         having: list[Filter] = []
-        where = [*self._cells(table), *self._times(table)]
+        where = [*self._cells(table), *self._times(table), *conditions(self.said, table, self.facts)]
         for bound in self.said.bounds:
             made = self._bound(bound, table)
             if made is not None:
@@ -40,7 +42,9 @@ class RowsSpokenOf:
                 (having if counts else where).append(met)
         where += self._absent(table)
         where += [Filter(Item(n.column), ">", (0.0,)) for n in self.said.of("some") if n.column]
-        where += [c for chunk in self.said.told if chunk.means for c in chunk.means.conditions]
+        told = [c for chunk in self.said.told if chunk.means for c in chunk.means.conditions]
+        having += [c for c in told if isinstance(c, Filter) and c.item.aggregate]
+        where += [c for c in told if c not in having]
         tables = {i.column.table for c in where if isinstance(c, Filter) and (i := c.item).column}
         if any(apart(table, t, self.facts) is None for t in tables):
             return None
@@ -62,7 +66,8 @@ class RowsSpokenOf:
         if not self.said.times:
             return []
         dated = [n.column for n in self.said.nouns if n.column and self._is_date(n.column)]
-        column = dated[0] if dated else self.facts.when((table, *(n.table for n in self.said.nouns)))
+        days = any(c.kind == "date" for c in self.said.times)
+        column = dated[0] if dated else self.facts.when((table, *(n.table for n in self.said.nouns)), day=days)
         if column is None:
             return []
         made = [timed(column, Bound("=", (c.text,), True), self.facts) for c in self.said.times]
@@ -76,8 +81,11 @@ class RowsSpokenOf:
     def _bound(self, bound: Said, table: str) -> tuple[Filter, bool] | None:
         """A comparison as a condition, and whether it is one of groups."""
         numbers = [c.number for c in bound.numbers if c.number is not None]
-        if not numbers or (bound.operator == "between" and len(numbers) < 2):
+        said = len(bound.numbers if bound.dated else numbers)
+        if not said or (bound.operator == "between" and said < 2):
             return None
+        if (so_much := sized(bound, table, tuple(numbers), self.facts)) is not None:
+            return so_much, False
         column: Col | None = bound.of.column if bound.of else None
         if bound.times:
             happened = self._happening(table)
@@ -92,7 +100,7 @@ class RowsSpokenOf:
         if column is None and bound.quantity:
             column = self.facts.of_quantity(bound.quantity, (table,))
         if bound.dated and column is None:
-            column = self.facts.when((table,))
+            column = self.facts.when((table,), day=any(c.kind == "date" for c in bound.numbers))
         if column is None and not bound.dated and bound.of is None:
             amounts = [c for c in self._money((table,)) if self.facts.speaks(c, AMOUNTS)]
             column = amounts[0] if len(amounts) == 1 else None
@@ -101,6 +109,8 @@ class RowsSpokenOf:
         if self._is_date(column) or self.facts.year(column):
             met = timed(column, Bound(bound.operator, tuple(c.text for c in bound.numbers), True), self.facts)
             return (met, False) if isinstance(met, Filter) else None
+        if not numbers:
+            return None
         if not self.facts.measure(column):
             levels = self._levels(column, bound.operator, numbers[0])
             return (Filter(Item(column), "=", levels), False) if levels else None
@@ -175,7 +185,7 @@ class RowsSpokenOf:
         beside = [column] if self.said.compared and column is not None else []
         years = [c for c in self.said.times if len(c.text) == len("2024")]
         if len(years) > 1 and (self.said.compared or column is None):
-            dated = self.facts.when([n.rows(self.facts) for n in self.said.nouns])
+            dated = self.facts.when([*(n.rows(self.facts) for n in self.said.nouns), *self._spoken_tables()])
             if dated is not None:
                 beside.insert(0, dated if self.facts.year(dated) else replace(dated, part="year"))
         return Group(tuple(beside)) if beside else None

@@ -15,6 +15,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition
 from core.ask.translators.rules.told.awaiting import awaiting
 from core.ask.translators.rules.told.clocked import clocked
+from core.ask.translators.rules.told.coded import coded
 from core.ask.translators.rules.told.derived import derived
 from core.ask.translators.rules.told.duration import duration
 from core.ask.translators.rules.told.happened import happened
@@ -40,6 +41,7 @@ MONEY: tuple[Teller, ...] = (order_worth, money_paid, takings, derived, money_su
 """Money that changes hands, by columns side by side or by the one column that holds it: the first that knows it."""
 TELLERS: tuple[Teller, ...] = (
     quantity_nouns,
+    coded,
     limits,
     presence,
     done,

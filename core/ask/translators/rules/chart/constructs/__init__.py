@@ -26,7 +26,11 @@ def grammar(name: str = "") -> tuple[Rule, ...]:
 
 
 @lru_cache(maxsize=1)
-def cues() -> dict[tuple[str, ...], str]:
-    """The words of the constructs' own: phrase → tag."""
-    held = (getattr(import_module(f"{__name__}.{n}"), "CUES", {}) for n in modules())
-    return {tuple(phrase.split()): tag for own in held for tag, phrases in own.items() for phrase in phrases}
+def cues() -> dict[tuple[str, ...], tuple[str, ...]]:
+    """The words of the constructs' own: phrase → tags."""
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for n in modules():
+        for tag, phrases in getattr(import_module(f"{__name__}.{n}"), "CUES", {}).items():
+            for said in (tuple(p.split()) for p in phrases):
+                found[said] = tuple(dict.fromkeys((*found.get(said, ()), tag)))
+    return found

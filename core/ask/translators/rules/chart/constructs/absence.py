@@ -103,11 +103,11 @@ def _doings(table: str, verb: str, facts: Facts) -> str:
 
 
 RULES = (
-    Rule("not", "not", "predicate", "predicate", turned),
+    Rule("not", "not", "predicate", "predicate", turned, 0.02),
     Rule("none of these", "none", "predicate", "predicate", turned, 0.1),
     Rule("but", "cmp:!=", "predicate", "predicate", turned),
     Rule("values left out", "predicate", "predicate", "values", listed, between=_LISTED),
-    *(Rule(f"{cue} values", cue, "values", "predicate", turned) for cue in ("not", "none", "cmp:!=")),
+    *(Rule(f"{cue} values", cue, "values", "predicate", turned, 0.02) for cue in ("not", "none", "cmp:!=")),
     Rule("all but", "but", "predicate", "predicate", turned, 0.3, near=True),
     Rule("none", "none", "things", "lacking", lambda cue, things, facts: things),
     Rule("never done", "none", "column", "lacking done", lambda cue, columns, facts: columns, 0.2, near=True),

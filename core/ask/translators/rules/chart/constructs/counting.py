@@ -26,6 +26,9 @@ def different(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
     found = facts.column(column)
     if found is not None and found.type in TEMPORAL and not columns.distinct:
         return None
+    told_by = facts.flag(column) is not None or (found is not None and found.profile.distinct == 1)
+    if told_by and not columns.distinct:
+        return None  # yes and no, or a mark: what is counted is that which has it
     once = found is not None and found.profile.unique and not columns.distinct
     return Figure((Item(column, "count", distinct=not once),), Things(column.table))
 

@@ -35,10 +35,13 @@ def named_with(things: Things, columns: Columns, facts: Facts) -> Shown | None:
 
 
 def alone(columns: Columns, none: None, facts: Facts) -> Shown:
-    return Shown(columns.columns, Things(columns.columns[0].table), columns.distinct, said=False)
+    return Shown(columns.columns, Things(columns.columns[0].table), columns.distinct, said=columns.said)
 
 
 def where(shown: Shown, met: Predicate, facts: Facts) -> Shown | None:
+    """What the things must meet; a figure of each alone is none."""
+    if met.having and shown.things.table in met.tables and (shown.said or any(map(facts.telling, shown.columns))):
+        return None
     things = restricted(shown.things, met, facts)
     return replace(shown, things=things) if things else None
 

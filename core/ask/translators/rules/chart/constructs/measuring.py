@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
+from core.ask.translators.rules.chart.constructs.ranking import adds
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import FUNCTIONS, Columns, Cue, Figure, Predicate, Things
 from core.ask.translators.rules.chart.schema import apart, meant, restricted
@@ -22,6 +23,18 @@ def _of(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]:
         if not times and not all(facts.measure(c) for c in columns.columns):
             return None
         return Figure(tuple(Item(c, function) for c in columns.columns), Things(columns.columns[0].table))
+
+    return build
+
+
+def _extreme(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]:
+    """`the highest price`; `the most nights` are a sum where something has them, and no one row's number."""
+
+    def build(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+        column, found = columns.columns[0], facts.column(columns.columns[0])
+        times = found is not None and (found.type in TEMPORAL or facts.year(column))
+        unlike = times and cue.quantity not in ("", "date", "age")
+        return None if unlike or adds(cue, column, facts) else _of(function)(cue, columns, facts)
 
     return build
 
@@ -65,6 +78,8 @@ def both(one: Figure, other: Figure, facts: Facts) -> Figure | None:
     """`the number of orders and their average total`."""
     if one.group or apart(one.things.table, other.things.table, facts) != 0 or one.things.where:
         return None
+    if set(one.items) & set(other.items):
+        return None
     return replace(other, items=(*one.items, *other.items))
 
 
@@ -73,6 +88,8 @@ def over(figure: Figure, things: Things, facts: Facts) -> Figure | None:
     if figure.group or figure.things.where or figure.things.rank:
         return None
     far = apart(figure.things.table, things.table, facts)
+    if far and things.table in {i.column.table if i.column else i.table for i in figure.items}:
+        return None  # they are what another of the figures is of
     if not far:
         return replace(figure, things=things) if far == 0 else None
     which = meant(things, facts)
@@ -91,8 +108,12 @@ def where(figure: Figure, met: Predicate, facts: Facts) -> Figure | None:
 _AND = frozenset(("and", ",", "&", "or"))
 RULES = (
     *(Rule(f"{f} of a column", f"agg:{f}", "column", "figure", _of(f)) for f in FUNCTIONS),
-    *(Rule(f"{f} of a column, ranked", f"sup:{f}", "column", "figure", _of(f), 0.2) for f in FUNCTIONS[2:4]),
+    *(Rule(f"{f} of a column, ranked", f"sup:{f}", "column", "figure", _extreme(f), 0.2) for f in FUNCTIONS[2:4]),
     *(Rule(f"{f} and another", f"agg:{f}", "figure", "figure", _and(f), 0.05, between=_AND) for f in FUNCTIONS),
+    *(
+        Rule(f"{f} and another, ranked", f"sup:{f}", "figure", "figure", _and(f), 0.1, between=_AND)
+        for f in FUNCTIONS[2:4]
+    ),
     *(Rule(f"{f} of a number", f"agg:{f}", "figure", "figure", _number(f), near=True) for f in ("avg", "median")),
     *(Rule(f"{f} said behind", "column", f"agg:{f}", "figure", _behind(f), near=True) for f in ("avg", "sum")),
     Rule("how much of a column", "ask", "column", "figure", how_much),

@@ -33,14 +33,15 @@ def _column(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
 
     def build(cue: Cue, columns: Columns, facts: Facts) -> Rank | None:
         column = columns.columns[0]
-        dated = facts.when((column.table,)) == column and cue.text.split()[0] not in _SOME
+        timely = cue.quantity in ("", "date", "age")
+        dated = timely and facts.when((column.table,)) == column and cue.text.split()[0] not in _SOME
         fits = len(columns.columns) == 1 and (facts.measure(column) or dated)
-        return Rank(Item(column), descending) if fits and not _adds(cue, column, facts) else None
+        return Rank(Item(column), descending) if fits and not adds(cue, column, facts) else None
 
     return build
 
 
-def _adds(cue: Cue, column: Col, facts: Facts) -> bool:
+def adds(cue: Cue, column: Col, facts: Facts) -> bool:
     """`the most items`, where a column holds how many, and not `the highest price`."""
     measure = facts.measure(column) and not facts.year(column) and not facts.speaks(column, lexicon().averaged)
     return measure and cue.text.split()[0] in _SOME and not cue.quantity
@@ -51,7 +52,7 @@ def _amount(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
 
     def build(cue: Cue, columns: Columns, facts: Facts) -> Rank | None:
         column = columns.columns[0]
-        fits = len(columns.columns) == 1 and _adds(cue, column, facts)
+        fits = len(columns.columns) == 1 and adds(cue, column, facts)
         return Rank(Item(column, "sum"), descending) if fits else None
 
     return build

@@ -52,14 +52,15 @@ def many(bound: Bound, things: Things, facts: Facts) -> Predicate | None:
 
 def when(things: Things, day: Date, facts: Facts) -> Things | None:
     """`orders in 2024`: by the date of the things."""
-    column = facts.when((things.table,))
+    column = facts.when((things.table,), day=len(day.text) > len("2024"))
     found = timed(column, Bound("=", (day.text,), True), facts) if column else None
     return restricted(things, Predicate((found,), (), (things.table,)), facts) if found else None
 
 
 def when_bound(things: Things, bound: Bound, facts: Facts) -> Things | None:
     """`orders after 2023`."""
-    column = facts.when((things.table,)) if bound.dated else None
+    days = any(len(str(v)) > len("2024") for v in bound.values)
+    column = facts.when((things.table,), day=days) if bound.dated else None
     found = timed(column, bound, facts) if column else None
     return restricted(things, Predicate((found,), (), (things.table,)), facts) if found else None
 
@@ -84,9 +85,10 @@ def timed(column: Col, bound: Bound, facts: Facts) -> Condition | None:
     first, last = span(str(bound.values[0])), span(str(bound.values[-1]))
     if first is None or last is None:
         return None
-    if bound.operator == "=":
+    parted = str(bound.values[0])[5:6] in ("q", "h")
+    if bound.operator == "=" and not parted:
         return Filter(Item(column), "like", (f"{bound.values[0]}%",))
-    if bound.operator == "between":
+    if bound.operator in ("between", "="):
         found = facts.column(column)
         timed_too = found is not None and found.type == "datetime"
         return Filter(Item(column), "between", (first.first, last.last(timed_too)))

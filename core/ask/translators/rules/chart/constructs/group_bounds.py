@@ -1,0 +1,85 @@
+"""`parts with an average cost above 50`, `exactly 2 stations`: a bound on a figure of each group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Figure, Number, Predicate, Shown, Things
+from core.ask.translators.rules.chart.schema import apart
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Aggregate, Filter, Item
+
+_SAID_BEHIND: tuple[Aggregate, ...] = ("avg", "sum")
+
+
+def exactly(cue: Cue, number: Number, facts: Facts) -> Bound:
+    """`exactly 2`."""
+    return Bound("=", (number.value,))
+
+
+def bounded(figure: Figure, bound: Bound, facts: Facts) -> Things | None:
+    """`an average cost above 50`: the rows that the figure is of, and what it must be."""
+    things = figure.things
+    item = figure.items[0]
+    fits = len(figure.items) == 1 and figure.group is None and not bound.dated and item.aggregate
+    if not fits or things.rank or things.having:
+        return None
+    return replace(things, having=(Filter(item, bound.operator, bound.values),))
+
+
+def of_column(columns: Columns, bounded: Things, facts: Facts) -> Shown | None:
+    """`parts with an average cost above 50`: values of a column, each with its rows."""
+    if any(facts.measure(c) and not facts.year(c) for c in columns.columns):
+        return None
+    if any(apart(bounded.table, c.table, facts) is None for c in columns.columns):
+        return None
+    table = columns.columns[0].table
+    if table != bounded.table:  # names of others, each with the rows that belong to it
+        return Shown(columns.columns, replace(bounded, table=table))
+    return Shown(columns.columns, bounded, said=False)
+
+
+def of_things(things: Things, bounded: Things, facts: Facts) -> Things | None:
+    """`customers with an average total above 100`: things, each with the rows that belong to it."""
+    if things.table == bounded.table or things.rank or things.having:
+        return None
+    if apart(things.table, bounded.table, facts) is None or not facts.key(things.table):
+        return None
+    return replace(things, where=(*things.where, *bounded.where), having=bounded.having)
+
+
+def _reckoned(function: Aggregate) -> Callable[[Predicate, Cue, Facts], Things | None]:
+    """`cost more than 60 on average`, `spent over 100 in total`."""
+
+    def build(met: Predicate, cue: Cue, facts: Facts) -> Things | None:
+        f = met.where[0] if len(met.where) == 1 and not met.having else None
+        if not isinstance(f, Filter) or f.item.column is None or f.item.aggregate or len(cue.text.split()) < 2:
+            return None
+        if not facts.measure(f.item.column) or facts.year(f.item.column):
+            return None
+        return Things(f.item.column.table, (), (Filter(replace(f.item, aggregate=function), f.operator, f.values),))
+
+    return build
+
+
+def in_all(bound: Bound, columns: Columns, facts: Facts) -> Predicate | None:
+    """`guests who used more than 100 km`: added up for each."""
+    column = columns.columns[0]
+    adds = facts.measure(column) and not facts.year(column) and not facts.speaks(column, lexicon().averaged)
+    if len(columns.columns) > 1 or bound.dated or not adds:
+        return None
+    return Predicate((), (Filter(Item(column, "sum"), bound.operator, bound.values),), (column.table,))
+
+
+RULES = (
+    Rule("= a number", "cmp:=", "number", "bound", exactly, near=True),
+    Rule("bounded figure", "figure", "bound", "bounded", bounded),
+    Rule("bound of a figure", "bound", "figure", "bounded", lambda b, f, k: bounded(f, b, k), 0.1, near=True),
+    *(Rule(f"bounded, {f}", "predicate", f"agg:{f}", "bounded", _reckoned(f), near=True) for f in _SAID_BEHIND),
+    Rule("so much in all", "bound", "column", "predicate", in_all, 0.2, near=True),
+    Rule("values of a bounded figure", "column", "bounded", "shown", of_column),
+    Rule("things of a bounded figure", "things", "bounded", "things", of_things),
+)

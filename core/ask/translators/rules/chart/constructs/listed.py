@@ -1,0 +1,34 @@
+"""`all columns of products`, `cities without duplicates`, `each city and its count`: lists without a condition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Cue, Figure, Group, Shown, Things
+from core.ask.translators.rules.chart.schema import counted
+from core.ask.translators.rules.facts import Facts
+
+_BARE = ("count", "counts", "number", "numbers")
+_WITH = frozenset(("and", "with", ","))
+_ONCE = ("without", "each")
+
+
+def once(shown: Shown, cue: Cue, facts: Facts) -> Shown | None:
+    """`the cities of customers without duplicates`."""
+    held = shown.things.rank or shown.things.having or shown.distinct
+    return replace(shown, distinct=True) if not held and cue.text.split()[0] in _ONCE else None
+
+
+def its_count(group: Group, cue: Cue, facts: Facts) -> Figure | None:
+    """`each city and its count`."""
+    if group.table or cue.text not in _BARE:
+        return None
+    table = group.columns[0].table
+    return Figure((counted(table),), Things(table), group)
+
+
+RULES = (
+    Rule("without duplicates", "shown", "distinct", "shown", once),
+    Rule("each with its count", "grouping", "count", "figure", its_count, between=_WITH),
+)

@@ -1,0 +1,21 @@
+"""`orders from each rep's shops`, `orders of shops`, where shops are a column: rows spoken of by the column of their
+names."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.chart.constructs.measuring import over
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Figure, Things
+from core.ask.translators.rules.facts import Facts
+
+
+def of_named(figure: Figure, columns: Columns, facts: Facts) -> Figure | None:
+    """A figure of those of another table."""
+    column = columns.columns[0]
+    named = len(columns.columns) == 1 and column in facts.display(column.table) and facts.named(column.table)
+    return over(figure, Things(column.table), facts) if named and column.table != figure.things.table else None
+
+
+RULES = (
+    Rule("figure of those named", "figure", "column", "figure", of_named, 0.1, between=frozenset(("of", "from", "by"))),
+)

@@ -1,0 +1,93 @@
+"""`name and number of orders of each customer`, `the name and city for each`: what is shown of each thing together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Shown, Things
+from core.ask.translators.rules.chart.schema import apart
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+
+
+def of_each(group: Group, columns: Columns, facts: Facts) -> Shown | None:
+    """`for each customer the name`."""
+    things = Things(group.table)
+    plain = group.table and not group.columns and all(_told_of(c, group.table, facts) for c in columns.columns)
+    return Shown(columns.columns, things, columns.distinct) if plain else None
+
+
+def figured(columns: Columns, figure: Figure, facts: Facts) -> Figure | None:
+    """`names, cities and the number of orders of each customer`: the things have columns that are shown beside."""
+    group = figure.group
+    if group is None or group.columns or not group.table or columns.distinct or group.table == figure.things.table:
+        return None
+    if not all(_told_of(c, group.table, facts) for c in columns.columns):
+        return None
+    return replace(figure, group=replace(group, columns=columns.columns))
+
+
+def things_figured(shown: Shown, figure: Figure, facts: Facts) -> Figure | None:
+    """`names of customers and their number of orders`: the figure is of each of the things that are shown."""
+    things, columns = shown.things, shown.columns
+    table = things.table
+    if figure.group or figure.things.rank or things.rank or things.having or table == figure.things.table:
+        return None
+    if shown.distinct or not columns or not facts.key(table) or not apart(figure.things.table, table, facts):
+        return None
+    if not any(facts.telling(c) or c == facts.key(table) for c in columns):
+        return None
+    if not all(_told_of(c, table, facts) for c in columns):
+        return None
+    where = (*figure.things.where, *things.where)
+    return replace(figure, things=replace(figure.things, where=where), group=Group(columns, table))
+
+
+def more(shown: Shown, columns: Columns, facts: Facts) -> Shown | None:
+    """`the id of each order and the name of the customer`."""
+    if not shown.columns or shown.things.rank or set(shown.columns) & set(columns.columns):
+        return None
+    if not all(_told_of(c, shown.things.table, facts) for c in columns.columns):
+        return None
+    return replace(shown, columns=(*shown.columns, *columns.columns))
+
+
+def and_others(shown: Shown, things: Things, facts: Facts) -> Shown | None:
+    """`names of customers and the orders they made`: a row for each of the others."""
+    own = shown.things
+    if own.rank or own.having or things.rank or things.having or not shown.columns or shown.distinct:
+        return None
+    if own.table == things.table or own.table not in facts.owners(things.table):
+        return None
+    where = (*own.where, *things.where)
+    return Shown((*shown.columns, *facts.display(things.table)), Things(things.table, where))
+
+
+def for_each(figure: Figure, cue: Cue, facts: Facts) -> Figure | None:
+    """`type and number of orders for each`."""
+    return figure if figure.group is not None else None
+
+
+def everything(cue: Cue, things: Things, facts: Facts) -> Shown | None:
+    """`all the information about customers`: every column."""
+    return None if things.rank and things.rank.quantity else Shown((), things)
+
+
+def _told_of(column: Col, table: str, facts: Facts) -> bool:
+    """Each row of the table has one."""
+    far = apart(table, column.table, facts)
+    return far == 0 or (far is not None and column.table in facts.owners(table))
+
+
+_AND = frozenset(("and", ",", "&", "with", "together", "along", "plus", "alongside"))
+_ABOUT = frozenset(("about", "of", "on", "for", "from", "regarding", "concerning"))
+RULES = (
+    Rule("for each thing, columns", "grouping", "column", "shown", of_each, 0.05),
+    Rule("columns and a figure of each", "column", "figure", "figure", figured, 0.03, between=_AND),
+    Rule("columns and their figure", "shown", "figure", "figure", things_figured, 0.05, between=_AND),
+    Rule("more columns of each", "shown", "column", "shown", more, 0.05, between=_AND),
+    Rule("things and others of them", "shown", "things", "shown", and_others, 0.03, between=_AND),
+    Rule("a figure for each of them", "figure", "group", "figure", for_each, 0.02),
+    Rule("everything of things", "everything", "things", "shown", everything, between=_ABOUT),
+)

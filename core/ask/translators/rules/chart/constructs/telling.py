@@ -1,0 +1,125 @@
+"""`… Give the code and the number of records.`, `… and when?`: what is to be shown, said behind the question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Shown, Things, Whole
+from core.ask.translators.rules.chart.schema import apart, counted
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Item
+from core.model import TEMPORAL
+
+CUES = {"tell": tuple(sorted(lexicon().telling)), "rows": tuple(sorted(lexicon().rows))}
+_AND = frozenset(("and", ",", "&"))
+_STOPS = frozenset(".?;!")
+_MUCH = ("price", "money", "length", "size", "distance", "weight", "height", "speed")
+
+
+def columns_told(cue: Cue, columns: Columns, facts: Facts) -> Shown:
+    return Shown(columns.columns, Things(columns.columns[0].table), columns.distinct)
+
+
+def shown_told(cue: Cue, shown: Shown, facts: Facts) -> Shown | None:
+    things = shown.things
+    return shown if shown.said and not (things.where or things.rank or things.having) else None
+
+
+def figure_told(cue: Cue, figure: Figure, facts: Facts) -> Shown | None:
+    """`give the city and the number of orders`."""
+    things = figure.things
+    if figure.group is None or figure.group.table or things.where or things.rank or things.having:
+        return None
+    return Shown(figure.group.columns, things, beside=figure.items)
+
+
+def rows_too(told: Shown, number: Cue, facts: Facts) -> Shown | None:
+    """`and the number of records`: of the rows that were spoken of."""
+    return replace(told, beside=(Item(None, "count"),)) if not told.beside else None
+
+
+def told_last(whole: Whole, told: Shown, facts: Facts) -> Whole | None:
+    """The question with what its last sentence shows in place of its own."""
+    shown = whole.shown
+    if isinstance(shown, Figure):
+        figures = _of_groups(shown, told, facts)
+        return replace(whole, shown=figures) if figures else None
+    things = shown.things if isinstance(shown, Shown) else shown
+    if any(apart(things.table, c.table, facts) is None for c in told.columns):
+        return None
+    beside = tuple(_of_rows(i, things) for i in told.beside)
+    if any(apart(things.table, i.column.table if i.column else i.table, facts) is None for i in beside):
+        return None
+    held = isinstance(shown, Shown) and set(shown.columns) & set(told.columns) and not shown.said
+    return replace(whole, shown=Shown(told.columns, things, beside=beside, said=not held))
+
+
+def _of_groups(figure: Figure, told: Shown, facts: Facts) -> Figure | Shown | None:
+    """The figures of each group, which is called by the columns told."""
+    group, things = figure.group, figure.things
+    table = (group.table or group.columns[0].table) if group else ""
+    if group is None or things.rank or things.having or any(c.table != table for c in told.columns):
+        return None
+    if not group.table:
+        return figure if set(told.columns) <= set(group.columns) else replace(figure, group=Group(told.columns))
+    return Shown(told.columns, Things(table, things.where), beside=figure.items) if table != things.table else None
+
+
+def _of_rows(item: Item, things: Things) -> Item:
+    """A number of rows: of those that the things are ranked or chosen by."""
+    if item.column is not None or item.table:
+        return item
+    chosen = [f.item for f in things.having] + ([things.rank.item] if things.rank else [])
+    table = next((i.table for i in chosen if i.table), things.table)
+    return counted(table)
+
+
+def asked_too(whole: Whole, asking: Cue, facts: Facts) -> Whole | None:
+    """`… and how much?`, `… and when?`: what the first was the first by, and its time."""
+    shown = whole.shown
+    if isinstance(shown, Figure):
+        return None
+    held = shown if isinstance(shown, Shown) else Shown(facts.display(shown.table), shown)
+    rank, things = held.things.rank, held.things
+    if asking.quantity in ("date", "place"):
+        column = facts.of_quantity(asking.quantity, (things.table,))
+        if column is None or column.table != things.table or column in held.columns:
+            return None
+        counts = rank is not None and bool(rank.item.aggregate)
+        return None if counts else replace(whole, shown=replace(held, columns=(*held.columns, column)))
+    if rank is None or held.beside or rank.quantity or rank.item.column in held.columns:
+        return None
+    times = facts.column(rank.item.column) if rank.item.column else None
+    if (asking.quantity and asking.quantity not in _MUCH) or (times is not None and times.type in TEMPORAL):
+        return None
+    return replace(whole, shown=replace(held, beside=(rank.item,)))
+
+
+def column_too(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
+    """`… and when was it placed`: the column said, beside what the things are called."""
+    shown = whole.shown
+    if isinstance(shown, Figure):
+        return None
+    held = shown if isinstance(shown, Shown) else Shown(facts.display(shown.table), shown)
+    own = all(c.table == held.things.table for c in columns.columns)
+    counts = held.things.having or (held.things.rank is not None and held.things.rank.item.aggregate)
+    if not own or counts or set(columns.columns) & set(held.columns):
+        return None
+    return replace(whole, shown=replace(held, columns=(*held.columns, *columns.columns)))
+
+
+RULES = (
+    Rule("rows of things", "things", "rows", "things", lambda things, cue, facts: things, near=True),
+    Rule("number of rows", "count", "rows", "row count", lambda cue, rows, facts: cue, near=True),
+    Rule("columns told", "tell", "column", "told", columns_told),
+    Rule("columns of things told", "tell", "shown", "told", shown_told),
+    Rule("figures told", "tell", "figure", "told", figure_told),
+    Rule("number of rows, too", "told", "row count", "told", rows_too, between=_AND),
+    Rule("told last", "whole", "told", "whole", told_last, between=_STOPS),
+    Rule("asked too", "whole", "ask", "whole", asked_too, between=_AND),
+    Rule("asked by a column", "ask", "column", "asked column", lambda cue, columns, facts: columns),
+    Rule("a column, too", "whole", "asked column", "whole", column_too, between=_AND),
+    Rule("how many, too", "whole", "count", "whole", asked_too, between=_AND),
+)

@@ -1,0 +1,37 @@
+"""`fixed after their due date`, `a price above the cost`: one column of a row against another of the same row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Beyond, Columns, Cue, Predicate
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Filter, Item, Operator
+from core.model import TEMPORAL
+
+_OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=")
+
+
+def _side(operator: Operator) -> Callable[[Cue, Columns, Facts], Beyond | None]:
+    return lambda cue, columns, facts: Beyond(operator, columns.columns[0]) if len(columns.columns) == 1 else None
+
+
+def against(columns: Columns, beyond: Beyond, facts: Facts) -> Predicate | None:
+    """Two days, or two amounts, of one table."""
+    one, other = columns.columns[0], beyond.column
+    if len(columns.columns) > 1 or one == other or one.table != other.table:
+        return None
+    held = [facts.column(c) for c in (one, other)]
+    days = [c is not None and c.type in TEMPORAL for c in held]
+    amounts = [facts.measure(c) and not facts.year(c) for c in (one, other)]
+    if not (all(days) or all(amounts)):
+        return None
+    return Predicate((Filter(Item(one), beyond.operator, (other,)),), (), (one.table,))
+
+
+RULES = (
+    *(Rule(f"{o} a column of times", f"time:{o}", "column", "beyond", _side(o), near=True) for o in _OPERATORS),
+    *(Rule(f"{o} a column", f"cmp:{o}", "column", "beyond", _side(o), near=True) for o in _OPERATORS),
+    Rule("one column against another", "column", "beyond", "predicate", against, 0.05),
+)

@@ -1,0 +1,35 @@
+"""What is left of a mention when some of its words stand for something by themselves: `uninsured parcels`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.label_stems import stems
+from core.ask.state import Link, Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+
+
+def without_words(
+    tokens: Sequence[Token], mentions: Sequence[Mention], taken: Collection[int], facts: Facts
+) -> tuple[Mention, ...]:
+    """The mentions without those words; a mention of which the others name its table means that table."""
+    return tuple(_left(tokens, mentions, taken, facts))
+
+
+def _left(
+    tokens: Sequence[Token], mentions: Sequence[Mention], taken: Collection[int], facts: Facts
+) -> Iterator[Mention]:
+    for m in mentions:
+        rest = [i for i in range(m.start, m.end) if i not in taken]
+        if len(rest) == m.end - m.start:
+            yield m
+        elif rest and rest[-1] - rest[0] == len(rest) - 1:
+            said = {tokens[i].stem for i in rest}
+            named = dict.fromkeys(k.table for k in m.links if k.table in facts.tables)
+            own = [t for t in named if said <= set(stems(facts.tables[t].label))]
+            links = tuple(Link("table", t, "", "", m.links[0].score, "part") for t in own)
+            text = " ".join(tokens[i].text for i in rest)
+            if links:
+                yield replace(m, start=rest[0], end=rest[-1] + 1, text=text, links=links)

@@ -1,0 +1,76 @@
+"""The small schemas that the chart's fixtures ask: which one, a word of the question says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from core.ask.state import SchemaView
+from core.model import Profile
+from tests.ask.schemas import join, shop, table
+
+CELLS = (
+    "customers.city=Oslo",
+    "customers.city=Lima",
+    "customers.city=Rome",
+    "products.title=Tent",
+    "customers.name=Ada",
+    "staff.name=Ann",
+    "codes.code=CR",
+)
+_HAULS = table("landings", "landing number", "port", "day:date")
+_NUMBERED = replace(_HAULS.columns[0], profile=Profile(10, 0, 4))
+_SENT = table("parcels", "id:integer!", "depot", "insured", "rope", "returned:date", "weight:real")
+_HELD = {"insured": Profile(10, 0, 2, common=(("Y", 6), ("N", 4))), "rope": Profile(10, 4, 1)}
+
+_LOANS = SchemaView((table("loans", "branch", "format", "month:date", "count:integer"),), ())
+_VISITS = SchemaView((table("visits", "id:integer!", "arrived:datetime", "minutes:integer"),), ())
+_LANDINGS = SchemaView((replace(_HAULS, columns=(_NUMBERED, *_HAULS.columns[1:])),), ())
+_HIRES = SchemaView((table("hires", "id:integer!", "returned:date", "due date:date", "paid:real", "fee:real"),), ())
+_RENTALS = SchemaView(
+    (
+        table("renters", "id:integer!", "name!", "city", "birth_date:date"),
+        table("rentals", "id:integer!", "renter_id:integer", "started:date", "returned:date", "fee:real"),
+        table("rides", "id:integer!", "kind", "duration_minutes:integer"),
+        table("kinds", "kind!", "title!"),
+    ),
+    (join("rentals.renter_id", "renters.id"), join("rides.kind", "kinds.kind")),
+)
+_STAFF = SchemaView(
+    (table("staff", "id:integer!", "name!", "job", "salary:real", "hired:date", "manager_id:integer"),),
+    (join("staff.manager_id", "staff.id"),),
+)
+_PARCELS = SchemaView(
+    (replace(_SENT, columns=tuple(replace(c, profile=_HELD.get(c.name, c.profile)) for c in _SENT.columns)),), ()
+)
+_WARDS = SchemaView((table("wards", "ward!", "men:integer", "women:integer"),), ())
+_CODES = SchemaView((table("codes", "code!", "name!"), table("trees", "id:integer!", "kind", "height:real")), ())
+_VIEWS: Mapping[str, SchemaView] = {
+    "loan": _LOANS,
+    "visit": _VISITS,
+    "landing": _LANDINGS,
+    "hires": _HIRES,
+    "parcel": _PARCELS,
+    **dict.fromkeys(("renter", "rental", "return", "ride", "tandem"), _RENTALS),
+    "staff": _STAFF,
+    "Ann": _STAFF,
+    "code": _CODES,
+    "CR": _CODES,
+    "tree": _CODES,
+    "ward": _WARDS,
+    "women": _WARDS,
+}
+"""Loans of which each row stands for many, visits with times, landings that have several rows each, hires with two
+dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
+insured, some have a rope and some have come back, codes with trees, and wards with several amounts.
+"""
+
+
+def cells_of(view: SchemaView) -> tuple[str, ...]:
+    """The cells that are known."""
+    return ("kinds.title=Tandem", "renters.city=Oslo") if view is _RENTALS else CELLS
+
+
+def view_of(question: str) -> SchemaView:
+    """What a question is asked of: the shop, unless it has a word of another one."""
+    return next((view for word, view in _VIEWS.items() if word in question), None) or shop()
