@@ -9,7 +9,6 @@ from core.ask.conversation.edit import head
 from core.ask.edit.formulas import portion
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import dated, parted
 from core.ask.translators.rules.query import (
     AnyOf,
     Col,
@@ -21,6 +20,7 @@ from core.ask.translators.rules.query import (
     columns_of,
     condition_items,
 )
+from core.ask.translators.rules.shares import dated, parted
 from core.errors import BadEdit
 
 

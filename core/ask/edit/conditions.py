@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 from core.ask.dates import span, spelt_out
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import dated, parted
 from core.ask.translators.rules.query import (
     AnyOf,
     Best,
@@ -24,6 +23,7 @@ from core.ask.translators.rules.query import (
     Related,
     Scalar,
 )
+from core.ask.translators.rules.shares import dated, parted
 from core.errors import BadEdit
 
 Way: TypeAlias = tuple[int, ...]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
+from core.ask.translators.rules import shares
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar import shares
 from core.ask.translators.rules.query import Aggregate, Col, Condition, Formula, Item, Term, figure
 from core.errors import BadEdit, UnknownName
 from core.model import NUMERIC, TEMPORAL

@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.conversation.portion import part_of_all
-from core.ask.translators.rules.grammar.shares import parted, portion
 from core.ask.translators.rules.query import Filter, Formula, Item, Query, Scalar
+from core.ask.translators.rules.shares import parted, portion
 
 
 def opened(query: Query) -> Query:

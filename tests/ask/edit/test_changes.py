@@ -16,7 +16,6 @@ from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
 from core.ask.state import Role
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
@@ -34,6 +33,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.realisation.answer import realised
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.shares import parted
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName

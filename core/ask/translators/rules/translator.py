@@ -28,9 +28,9 @@ from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
+from core.ask.translators.rules.grammar.parts_of_mentions import without_words
+from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
-from core.ask.translators.rules.linking.parts_of_mentions import without_words
-from core.ask.translators.rules.linking.parts_of_texts import without_parts
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan

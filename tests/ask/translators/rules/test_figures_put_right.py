@@ -11,12 +11,12 @@ from core.ask.tokens import tokenise
 from core.ask.translators.rules.chart.constructs.sharing import of_things, that
 from core.ask.translators.rules.chart.meanings import Cue, Predicate, Things
 from core.ask.translators.rules.grammar.clearing import without_form, without_occasion
-from core.ask.translators.rules.grammar.shares import place_of
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.passes.before_and_after import before_and_after
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
+from core.ask.translators.rules.shares import place_of
 from core.ask.translators.rules.told.coded import coded
 from tests.ask.schemas import facts, shop, table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.dates import MONTH_NAMES, MONTHS, span
-from core.ask.translators.rules.chart.constructs.restricting import timed
 from core.ask.translators.rules.chart.meanings import Bound, Parted, Things, Time
+from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Part, condition_items

@@ -8,6 +8,8 @@ from core.ask.translators.rules.chart.meanings import Predicate, Rank, Things
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Condition, Filter, Item, Leading, Scalar
 
+KINDS = 60
+"""Rows of a list of kinds, at most; different values of a column of kinds."""
 FAR = 4
 """Joins between two tables that are still taken to speak of each other."""
 

@@ -8,8 +8,6 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import among, parted, portion_of_rows
-from core.ask.translators.rules.grammar.shares import scale as share_scale
 from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -26,6 +24,8 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Superlative, Wanted
+from core.ask.translators.rules.shares import among, parted, portion_of_rows
+from core.ask.translators.rules.shares import scale as share_scale
 from core.model import NUMERIC, TEMPORAL
 from core.text.words import singular
 

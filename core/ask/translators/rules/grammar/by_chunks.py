@@ -13,7 +13,6 @@ from core.ask.translators.rules.grammar.change import change, changed
 from core.ask.translators.rules.grammar.clearing import fronted, in_brackets, over_times, with_only_figure
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.parse import Parse, left_over
-from core.ask.translators.rules.grammar.parted_dates import parted_dates
 from core.ask.translators.rules.grammar.sibling_tables import over_all, several
 from core.ask.translators.rules.grammar.statistics import about_figures
 from core.ask.translators.rules.grammar.times import set_beside, times
@@ -25,6 +24,7 @@ from core.ask.translators.rules.nested.calendar_words import CalendarWords
 from core.ask.translators.rules.nested.ratios import ratio
 from core.ask.translators.rules.nested.sets import absences, related_rows
 from core.ask.translators.rules.nested.superiors import Superiors
+from core.ask.translators.rules.parted_dates import parted_dates
 from core.ask.translators.rules.query import (
     Query,
 )

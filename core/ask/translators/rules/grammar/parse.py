@@ -17,13 +17,13 @@ from core.ask.translators.rules.grammar.clearing import (
     without_form,
     without_occasion,
 )
-from core.ask.translators.rules.grammar.parted_dates import parted_dates
 from core.ask.translators.rules.grammar.sibling_tables import over_all, several, values_listed
 from core.ask.translators.rules.grammar.statistics import about_figures
 from core.ask.translators.rules.grammar.times import set_beside, times
 from core.ask.translators.rules.grammar.versus import set_against, versus
 from core.ask.translators.rules.grammar.when_highest import with_when
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.parted_dates import parted_dates
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.slots.read import readings
 

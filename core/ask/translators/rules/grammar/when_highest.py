@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from core.ask.state import Link
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.parted_dates import parts_of_dates
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.parted_dates import parts_of_dates
 from core.ask.translators.rules.query import Col
 
 _ASKING = frozenset(("which", "what"))

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import dated
 from core.ask.translators.rules.query import Col, Formula, Item, Query, all_tables
+from core.ask.translators.rules.shares import dated
 from core.ask.translators.rules.told.takings import pieces
 from core.text.units import UNITS
 

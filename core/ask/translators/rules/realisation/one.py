@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.names import listed, with_article
-from core.ask.translators.rules.grammar.shares import parted, spans_compared
 from core.ask.translators.rules.query import Item, Query
 from core.ask.translators.rules.realisation.cells import EMPTY, figure
 from core.ask.translators.rules.realisation.speech import Speech, side_of
+from core.ask.translators.rules.shares import parted, spans_compared
 from core.model import Value
 
 _OPENERS = frozenset("in with that without whose".split())

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
@@ -24,6 +23,7 @@ from core.ask.translators.rules.query import (
     Via,
     all_tables,
 )
+from core.ask.translators.rules.shares import parted
 from core.model import TEMPORAL
 
 _SPANS = frozenset(("", "days", "hours", "minutes"))

@@ -9,7 +9,6 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.chart.assemble import assembled
 from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Things, Whole
 from core.ask.translators.rules.chart.schema import counted
-from core.ask.translators.rules.grammar.shares import parted, portion_of_rows
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import (
     Aggregate,
@@ -21,6 +20,7 @@ from core.ask.translators.rules.query import (
     Query,
     Related,
 )
+from core.ask.translators.rules.shares import parted, portion_of_rows
 from core.ask.translators.rules.slots.lasting import times_between
 from core.ask.translators.rules.slots.places import Noun
 from core.ask.translators.rules.slots.rows import RowsSpokenOf

@@ -7,15 +7,16 @@ from dataclasses import replace
 
 from core.ask.link_synonyms import MONEY
 from core.ask.tokens import stem
+from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import VERBS, place_of, scale
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Col
+from core.ask.translators.rules.shares import VERBS, place_of, scale
 from core.ask.translators.rules.slots.bounds import Bounds
 from core.ask.translators.rules.slots.calendar import LEAVING, named
 from core.ask.translators.rules.slots.marks import mark, turned
-from core.ask.translators.rules.slots.places import KINDS, Cell, Noun, Place, Places, Said, Then
+from core.ask.translators.rules.slots.places import Cell, Noun, Place, Places, Said, Then
 from core.ask.translators.rules.spans import UNITS
 
 _ASKING = frozenset("which what who whose whom".split())

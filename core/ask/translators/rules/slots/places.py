@@ -13,14 +13,13 @@ from typing import Literal
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.meanings import Time
+from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Aggregate, Col, Operator
 
 Place = Literal["counted", "asked", "group", "ranked", "figure", "absent", "shared", "some", "beside"]
 KIND_WORDS = frozenset(map(stem, ("types", "kinds", "sorts", "categories", "classes", "codes")))
-KINDS = 60
-"""Rows of a list of kinds, at most; different values of a column of kinds."""
 
 
 @dataclass(slots=True)

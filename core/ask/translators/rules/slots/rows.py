@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from core.ask.link_synonyms import AMOUNTS
 from core.ask.tokens import stem
-from core.ask.translators.rules.chart.constructs.restricting import timed
 from core.ask.translators.rules.chart.meanings import Bound, Group, Things
 from core.ask.translators.rules.chart.schema import apart, counted
+from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query, Related
 from core.ask.translators.rules.slots.calendar import conditions

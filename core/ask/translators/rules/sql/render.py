@@ -11,7 +11,6 @@ from sqlglot import exp
 from core.ask.dates import MONTH_NAMES
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import parted, spans_compared
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import (
     Col,
@@ -27,6 +26,7 @@ from core.ask.translators.rules.query import (
     condition_items,
     main_tables,
 )
+from core.ask.translators.rules.shares import parted, spans_compared
 from core.ask.translators.rules.sql.beside import side_by_side, sides_of
 from core.ask.translators.rules.sql.conditions import ConditionRenderer
 from core.ask.translators.rules.sql.fan_out import groups_without_fan_out, without_fan_out

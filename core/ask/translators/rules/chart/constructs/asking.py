@@ -10,7 +10,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import ranked
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.parted_dates import parts_of_dates
+from core.ask.translators.rules.parted_dates import parts_of_dates
 from core.ask.translators.rules.query import Col, Item
 from core.model import TEMPORAL
 

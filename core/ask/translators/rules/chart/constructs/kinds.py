@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Things, Value
+from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Item
-from core.ask.translators.rules.slots.places import KINDS
 
 
 def of_kind(value: Value, none: None, facts: Facts) -> Things | None:

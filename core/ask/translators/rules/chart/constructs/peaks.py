@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from core.ask.translators.rules.chart.constructs.restricting import timed
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Rank, Shown, Things
+from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Part
 

@@ -12,13 +12,14 @@ from typing import Literal
 
 from core.ask.translators.rules.chart.constructs.grouping import each
 from core.ask.translators.rules.chart.constructs.measuring import over
-from core.ask.translators.rules.chart.constructs.restricting import such, timed
+from core.ask.translators.rules.chart.constructs.restricting import such
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Figure, Group, Predicate, Things, Whole
 from core.ask.translators.rules.chart.schema import counted, meant, restricted
+from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import dated
 from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Scalar, Term, figure
+from core.ask.translators.rules.shares import dated
 
 Way = Literal["ratio", "more", "fewer"]
 _FEWER = frozenset(("fewer", "less", "lower", "smaller", "shorter", "cheaper"))

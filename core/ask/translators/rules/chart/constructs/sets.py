@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.constructs.absence import turned
-from core.ask.translators.rules.chart.constructs.restricting import timed
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import (
     Bound,
@@ -19,6 +18,7 @@ from core.ask.translators.rules.chart.meanings import (
     Things,
 )
 from core.ask.translators.rules.chart.schema import apart, restricted
+from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Item, Related
 from core.model import TEMPORAL

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.constructs.grouping import each
 from core.ask.translators.rules.chart.constructs.reckoning import of_rows
-from core.ask.translators.rules.chart.constructs.restricting import timed
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Figure, Predicate, Things, Whole
 from core.ask.translators.rules.chart.schema import restricted
+from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import SCOPES, VERBS, portion_of_rows, spans_compared
 from core.ask.translators.rules.query import Filter, Formula, Item
+from core.ask.translators.rules.shares import SCOPES, VERBS, portion_of_rows, spans_compared
 
 
 def of_things(cue: Cue, things: Things, facts: Facts) -> Figure | None:
