@@ -20,7 +20,7 @@ from core.ask.translators.rules.query import (
     columns_of,
     condition_items,
 )
-from core.ask.translators.rules.shares import dated, parted
+from core.ask.translators.rules.shares import parted
 from core.errors import BadEdit
 
 
@@ -282,7 +282,7 @@ def share_of(query: Query, wanted: bool, facts: Facts | None = None) -> Query:
     count = totals[0] if len(totals) == len(figures(query)) == 1 else Item(None, "count", table=table)
     groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
     said = tuple(dict.fromkeys(_compared(query)))
-    whole = tuple(c for c in said if (facts is not None and dated(c, facts)) or c in query.group)
+    whole = tuple(c for c in said if (facts is not None and facts.dated(c)) or c in query.group)
     among = whole if parted(query.where, whole)[1] else ()
     changed = replace(query, select=(*groups, count), having=(), share=100.0, tables=(table,), among=among)
     if not query.group:

@@ -23,7 +23,7 @@ from core.ask.translators.rules.query import (
     Related,
     Scalar,
 )
-from core.ask.translators.rules.shares import dated, parted
+from core.ask.translators.rules.shares import parted
 from core.errors import BadEdit
 
 Way: TypeAlias = tuple[int, ...]
@@ -90,7 +90,7 @@ def added(query: Query, condition: Condition, way: Way = ()) -> Query:
 def of_those_when(query: Query, condition: Condition, facts: Facts) -> Query:
     """A percentage taken of the rows of a time that was added to its conditions, and not of all."""
     column = condition.item.column if isinstance(condition, Filter) and not condition.item.formula else None
-    if not query.share or column is None or column in query.among or not dated(column, facts):
+    if not query.share or column is None or column in query.among or not facts.dated(column):
         return query
     among = (*query.among, column)
     return replace(query, among=among) if parted(query.where, among)[1] else query

@@ -12,19 +12,12 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Formula, Item, Operator
-from core.model import TEMPORAL
 
 OLDEST = 200
 _YEAR = 365.25
 _ORDINAL = 1_721_424.5
 """The Julian day, by which SQLite reckons, of the day before the year 1 began."""
 _TURNED: dict[Operator, Operator] = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
-
-
-def begun(column: Col, facts: Facts) -> bool:
-    """The column holds the day or the year at which an age begins, and no age."""
-    found = facts.column(column)
-    return found is not None and (found.type in TEMPORAL or facts.year(column))
 
 
 def labelled(column: Col, facts: Facts) -> bool:

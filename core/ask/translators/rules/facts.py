@@ -53,6 +53,11 @@ class Facts(SchemaFacts):
             return born or self._only_date(next(iter(tables), ""))
         return None
 
+    def dated(self, column: Col) -> bool:
+        """A column of times, or of years."""
+        found = self.column(column)
+        return found is not None and (found.type in TEMPORAL or self.year(column))
+
     def _means(self, col: Col, word: str) -> bool:
         """A column's label has a word of another language for an English one (`Longitud_km`: length)."""
         meant = glossary().of(word, ("en",))

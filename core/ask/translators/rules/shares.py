@@ -9,7 +9,6 @@ from core.ask.translators.rules.conditions.restrictions import Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Formula, Item, figure
-from core.model import TEMPORAL
 
 VERBS = frozenset(
     "are is were was be been have has had do did does come came end ended live lived get got go goes went turn turned "
@@ -42,13 +41,13 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
         c = f.condition
         plain = isinstance(c, Filter) and c.item.formula is None and not _two_columns(c)
         column = c.item.column if isinstance(c, Filter) and plain else None
-        if column is None or not (start < f.at < verb or dated(column, facts) or _place(chunks, f, found, verb)):
+        if column is None or not (start < f.at < verb or facts.dated(column) or _place(chunks, f, found, verb)):
             left += 1
             continue
         whole.append(column)
     behind = (f for f in found if f.at >= verb and not _place(chunks, f, found, verb))
     parted = {f.condition.item.column for f in behind if isinstance(f.condition, Filter)}
-    kept = tuple(c for c in dict.fromkeys(whole) if c not in parted or dated(c, facts))
+    kept = tuple(c for c in dict.fromkeys(whole) if c not in parted or facts.dated(c))
     return kept if left and len(kept) == len(set(whole)) else ()
 
 
@@ -111,9 +110,3 @@ def _spans(f: Filter) -> bool:
 
 def _two_columns(f: Filter) -> bool:
     return any(isinstance(v, Col) for v in f.values)
-
-
-def dated(column: Col, facts: Facts) -> bool:
-    """A column of times, or of years."""
-    found = facts.column(column)
-    return found is not None and (found.type in TEMPORAL or facts.year(column))

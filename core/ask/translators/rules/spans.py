@@ -13,7 +13,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Formula, Item, Operator
 from core.ask.translators.rules.told.clocked import times_of
 from core.ask.translators.rules.told.duration import span_of
-from core.model import TEMPORAL
+from core.model import TEMPORAL, Column
 from core.text.words import words
 
 Unit = Literal["days", "hours", "minutes"]
@@ -130,7 +130,12 @@ def _told_in(begun: Col, ended: Col, unit: str, facts: Facts) -> Unit:
         return "hours" if unit == "hours" else "minutes"
     if any(c.type == "time" for c in found):
         return "hours"
-    longest = max(_hours(getattr(found[0].profile, m), getattr(found[-1].profile, m)) for m in ("minimum", "maximum"))
+    return telling(found[0], found[-1])
+
+
+def telling(first: Column, last: Column) -> Unit:
+    """The unit that tells well how long the first and the last spans between two columns are."""
+    longest = max(_hours(getattr(first.profile, m), getattr(last.profile, m)) for m in ("minimum", "maximum"))
     return "minutes" if longest <= _SHORT else "hours" if longest <= _DAY else "days"
 
 

@@ -81,11 +81,11 @@ def lattice(
 
 
 def _linked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
-    spoken = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _FIRM}
+    named = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _FIRM}
     for m in mentions:
         links = [k for k in open_links(m) if k is not None and k.table in facts.tables]
         # "the id and type of each thing": of the many columns of that name those of tables that are spoken of
-        links.sort(key=lambda k: -k.score - _SPOKEN * (k.kind == "column" and k.table in spoken))
+        links.sort(key=lambda k: -k.score - _SPOKEN * (k.kind == "column" and k.table in named))
         for link in links[:LINKS]:
             category, meaning = _meant(link)
             used = frozenset(range(m.start, m.end))

@@ -13,7 +13,7 @@ from core.ask.translators.rules.facts import Facts
 KEPT = 6
 """Edges of one category over one span."""
 GAP = 3.0
-"""The most that words between two edges may cost: one word that is not known."""
+"""The most that words between two edges may cost: a few words that are not known, or two that are linked."""
 REACH = 6
 """Tokens between two edges at most."""
 APART = 0.12
@@ -73,7 +73,8 @@ def _made(
             meaning = rule.build(left.meaning, right.meaning, facts)
             if meaning is not None:
                 links = (*left.links, *right.links)
-                apart = len(_tables(links)) - max(len(_tables(left.links)), len(_tables(right.links)))
+                own, others = _tables(left.links), _tables(right.links)
+                apart = len(own | others) - max(len(own), len(others))
                 cost = round(left.cost + right.cost + gap + rule.cost + APART * apart, 4)
                 made = left.rules | right.rules | {rule.name}
                 used = left.used | right.used | said

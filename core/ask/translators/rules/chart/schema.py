@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.meanings import Predicate, Rank, Things
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Condition, Filter, Item, Leading, Scalar
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Leading, Scalar
 
 KINDS = 60
 """Rows of a list of kinds, at most; different values of a column of kinds."""
@@ -18,6 +18,11 @@ def apart(one: str, other: str, facts: Facts) -> int | None:
     """Joins between two tables; None where they are too far apart, or not connected."""
     found = facts.far(one, other)
     return found if found is not None and found <= FAR else None
+
+
+def has_one(table: str, column: Col, facts: Facts) -> bool:
+    """Each row of the table has one cell of the column: its own, or that of the one row that it belongs to."""
+    return column.table in (table, *facts.owners(table))
 
 
 def restricted(things: Things, met: Predicate, facts: Facts) -> Things | None:

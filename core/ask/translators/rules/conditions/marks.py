@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.ask.dates import MONTHS
 from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
 from core.ask.translators.rules.conditions.restrictions import Found, Restrictions
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.mark_words import BY, HAVING, WAS, shown_with
 from core.ask.translators.rules.query import Col, Filter, Item, Operator
 from core.model import TEMPORAL
 
 MIN_LINK_SCORE = 0.9
 """From this score a label is what a word means, whatever else it may say."""
-_HAVING = frozenset(
-    "with without have has had having that are is were was not no without who which and a can get gets got receive "
-    "receives received receiving on takes want wants wanted need needs needed use uses used".split()
-)
-_BY = frozenset(
-    "pay pays paid paying come comes came coming go goes went travel travels travelled send sends sent book books "
-    "booked".split()
-)
-"""Verbs before `by` and the way it is done: `pay by direct debit`."""
-_WAS = frozenset("have has had who that been were are is was not yet already since".split())
-
-
-def _shown_with(before: Sequence[str]) -> bool:
-    """`with their licence` is shown; `have their licence` is asked for."""
-    at = next((n for n, w in enumerate(before) if w in ("their", "its")), None)
-    return at is not None and not (at and before[at - 1] in ("have", "has", "got"))
 
 
 class Marks(Restrictions):
@@ -45,9 +28,9 @@ class Marks(Restrictions):
                 self._filled(i, column)
                 continue
             before = [b.text.lower() for b in self.chunks[max(0, i - 4) : i]]
-            done_by = len(before) > 1 and before[-1] == "by" and before[-2] in _BY
+            done_by = len(before) > 1 and before[-1] == "by" and before[-2] in BY
             done_by = done_by or self._tells(i, column)
-            if not (done_by or any(w in _HAVING for w in before)) or _shown_with(before):
+            if not (done_by or any(w in HAVING for w in before)) or shown_with(before):
                 continue
             yes, no = self.facts.flag(column)  # type: ignore[misc]
             value = no if self.negated(i, 3) else yes
@@ -126,8 +109,8 @@ class Marks(Restrictions):
         ):
             return  # "sent in May" says when
         last = before[-1] if before else ""
-        marked = found.profile.distinct == 1 and (last in _HAVING or self._tells(i, column))
-        done = found.type in TEMPORAL and self.chunks[i].text.lower().endswith(PARTICIPLES) and last in _WAS
+        marked = found.profile.distinct == 1 and (last in HAVING or self._tells(i, column))
+        done = found.type in TEMPORAL and self.chunks[i].text.lower().endswith(PARTICIPLES) and last in WAS
         done = done and not any(w in ("when", "day", "date") for w in before)
         if not marked and not done:
             return

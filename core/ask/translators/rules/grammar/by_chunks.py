@@ -10,31 +10,24 @@ from core.ask.translators.rules.conditions.roles import roles
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.assemble import assembled
 from core.ask.translators.rules.grammar.change import change, changed
-from core.ask.translators.rules.grammar.clearing import fronted, in_brackets, over_times, with_only_figure
 from core.ask.translators.rules.grammar.naming import by_name
-from core.ask.translators.rules.grammar.parse import Parse, left_over
+from core.ask.translators.rules.grammar.parse import Parse, left_over, prepared
 from core.ask.translators.rules.grammar.sibling_tables import over_all, several
-from core.ask.translators.rules.grammar.statistics import about_figures
 from core.ask.translators.rules.grammar.times import set_beside, times
 from core.ask.translators.rules.grammar.versus import set_against, versus
-from core.ask.translators.rules.grammar.when_highest import with_when
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.nested.ages import Ages
 from core.ask.translators.rules.nested.calendar_words import CalendarWords
 from core.ask.translators.rules.nested.ratios import ratio
 from core.ask.translators.rules.nested.sets import absences, related_rows
 from core.ask.translators.rules.nested.superiors import Superiors
-from core.ask.translators.rules.parted_dates import parted_dates
-from core.ask.translators.rules.query import (
-    Query,
-)
+from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.shape.read import Shape
 
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
-    chunks = about_figures(over_times(in_brackets(parted_dates(chunks, facts))), facts)
-    chunks = with_when(fronted(with_only_figure(chunks, facts), facts), facts)
+    chunks = prepared(chunks, facts)
     if compared := versus(chunks):
         read = _parse(compared.chunks, facts)
         if read and (beside := set_against(read.query, compared, facts)):

@@ -44,9 +44,7 @@ Marked = tuple[Query, list[Chunk]]
 
 def parses(chunks: Sequence[Chunk], facts: Facts) -> Iterator[Marked]:
     """The queries that the chunks may mean, likeliest first."""
-    own = [replace(c) for c in chunks]
-    own = about_figures(over_times(in_brackets(parted_dates(own, facts))), facts)
-    own = with_when(fronted(with_only_figure(own, facts), facts), facts)
+    own = prepared([replace(c) for c in chunks], facts)
     if (against := _against(own, facts)) is not None:
         yield against
         return
@@ -62,6 +60,12 @@ def parses(chunks: Sequence[Chunk], facts: Facts) -> Iterator[Marked]:
         if whole is not None:
             claims = {c.start: c.claimed for c in marked}
             yield whole, [replace(c, claimed=claims.get(c.start, c.claimed)) for c in own]
+
+
+def prepared(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
+    """The chunks as they are read: brackets, figures and times that are said indirectly in the place of their words."""
+    chunks = about_figures(over_times(in_brackets(parted_dates(chunks, facts))), facts)
+    return with_when(fronted(with_only_figure(chunks, facts), facts), facts)
 
 
 def _against(chunks: list[Chunk], facts: Facts) -> Marked | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from math import inf
 from typing import Literal
 
 from core.ask.dates import MONTHS
@@ -17,6 +15,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, AnyOf, Col, Filter, Formula, Item, figure
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Wanted
+from core.ask.translators.rules.spans import telling
 from core.model import TEMPORAL
 
 _ROOT = 5
@@ -29,8 +28,6 @@ Span = Literal["days", "hours", "minutes"]
 _UNITS: dict[str, Span] = {
     stem("day"): "days", stem("week"): "days", stem("hour"): "hours", stem("minute"): "minutes",
 }  # fmt: skip
-_SHORT, _DAY = 2.0, 36.0
-"""Hours up to which spans are told in minutes, and in hours."""
 _TIMES = frozenset(map(stem, ("time", "duration", "minutes", "hours", "days", "weeks", "seconds", "mins", "length")))
 """Words of labels for how long something took."""
 _FUNCTIONS: dict[str, Aggregate] = {"avg": "avg", "max": "max", "min": "min", "sum": "sum"}
@@ -156,12 +153,10 @@ class CalendarWords:
         """The unit that is said from chunk `i` on; else one that tells the first and the last of such spans well."""
         said = (_UNITS.get(stem(c.text.lower())) for c in self.chunks[i : i + 6])
         told = next((unit for unit in said if unit), None)
-        found = [self.facts.column(c) for c in (start, end)]
-        if told or any(c is None or c.type != "datetime" for c in found):
+        first, last = (self.facts.column(c) for c in (start, end))
+        if told or first is None or last is None or {first.type, last.type} != {"datetime"}:
             return told or "days"
-        spans = [_hours(getattr(found[0].profile, m), getattr(found[1].profile, m)) for m in ("minimum", "maximum")]  # type: ignore[union-attr]
-        longest = max(spans)
-        return "minutes" if longest <= _SHORT else "hours" if longest <= _DAY else "days"
+        return telling(first, last)
 
     def _unnamed(self, cue: int | None, bound: int | None) -> tuple[Col, Col, list[int]] | None:
         """`lasted longer than 3 days`, where the first table spoken of holds when its things begin and end."""
@@ -249,15 +244,6 @@ class CalendarWords:
     def _claim(self, why: str, *at: int) -> None:
         for k in at:
             self.chunks[k].claimed = why
-
-
-def _hours(one: object, other: object) -> float:
-    """The hours between two times as ISO writes them; many where they are none."""
-    try:
-        apart = datetime.fromisoformat(str(other)) - datetime.fromisoformat(str(one))
-    except (ValueError, TypeError):
-        return inf
-    return abs(apart.total_seconds()) / 3600
 
 
 def _kin(one: str, other: str) -> bool:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Formula, Item, Query, all_tables
-from core.ask.translators.rules.shares import dated
 from core.ask.translators.rules.told.takings import pieces
 from core.text.units import UNITS
 
@@ -40,9 +39,7 @@ def total_of_pieces(size: Col, query: Query, facts: Facts) -> Item | None:
 
 def _of_rows_with(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """`litres sold`: not the sizes of the kinds that were sold (and their days), but a total over what was."""
-    listed = [
-        i.column for i in query.select if i.column and not i.aggregate and not dated(i.column, facts)
-    ]  # `sold` on
+    listed = [i.column for i in query.select if i.column and not i.aggregate and not facts.dated(i.column)]  # `sold` on
     size = listed[0] if len(listed) == 1 else None
     unit = next((t.lower for t in tokens if t.lower not in ("how", "many", "total")), "") in UNITS
     if not unit or size is None or any(i.aggregate for i in query.select) or query.group or query.order:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.ask.translators.rules.chart.calendar import met, month, on_day, weekday
+from core.ask.translators.rules.chart.calendar import dated, met, month, on_day, weekday
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Condition
+from core.ask.translators.rules.query import Condition
 from core.ask.translators.rules.slots.places import Places, Then
 
 _WHEN = frozenset("in during of from on at for over throughout within every".split())
@@ -37,7 +37,7 @@ def left_out(chunks: Sequence[Chunk], at: int) -> Then | None:
 
 def conditions(said: Places, table: str, facts: Facts) -> list[Condition]:
     """What the date spoken of must meet, else that of the rows of the table."""
-    dates = [n.column for n in said.nouns if n.column and _dated(n.column, facts)]
+    dates = [n.column for n in said.nouns if n.column and dated(n.column, facts)]
     found: list[Condition] = []
     for then in _merged(said.days):
         column = dates[0] if dates else facts.when((table, *(n.table for n in said.nouns)), day=bool(then.time.part))
@@ -58,8 +58,3 @@ def _merged(days: Sequence[Then]) -> list[Then]:
         spans = (replace(same.time.spans[0], values=tuple(values)),)
         kept[kept.index(same)] = replace(same, time=replace(same.time, spans=spans))
     return kept
-
-
-def _dated(column: Col, facts: Facts) -> bool:
-    found = facts.column(column)
-    return found is not None and found.type in ("date", "datetime")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from core.ask.dates import span
+from core.ask.translators.rules.chart.calendar import dated
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.numbers_said import numbers_said
@@ -85,9 +86,9 @@ class _Kept:
         return bool(about) and any(isinstance(c, Related) and c.table != about for c in self.query.where)
 
     def _amount(self, column: Col) -> bool:
-        found = self.facts.column(column)
-        dated = found is not None and found.type in ("date", "datetime") and not column.part
-        return dated or (self.facts.measure(column) and not self.facts.year(column) and not column.part)
+        return (dated(column, self.facts) and not column.part) or (
+            self.facts.measure(column) and not self.facts.year(column) and not column.part
+        )
 
     def _counted(self, noun: Noun) -> bool:
         counts = [i for i in self.reckoned if i.aggregate in ("count", "sum")]
@@ -106,12 +107,8 @@ class _Kept:
         if self.said.part is not None:
             part = self.said.part[1]
             whole = [c for c in self.query.group if not c.part]
-            plain = any(self.facts.year(c) if part == "year" else self._day(c) for c in whole)
+            plain = any(self.facts.year(c) if part == "year" else dated(c, self.facts) for c in whole)
             yield plain or any(c.part == part for c in self.query.group)
-
-    def _day(self, column: Col) -> bool:
-        found = self.facts.column(column)
-        return found is not None and found.type in ("date", "datetime")
 
     def _ranked(self, noun: Noun) -> bool:
         items = [*self.ordered, *(c.measure for c in self.query.where if isinstance(c, Leading)), *self.reckoned]

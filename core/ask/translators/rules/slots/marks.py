@@ -7,27 +7,15 @@ from dataclasses import replace
 
 from core.ask.dates import MONTHS
 from core.ask.stop_words import PARTICIPLES
+from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
+from core.ask.translators.rules.mark_words import BY, HAVING, WAS, shown_with
+from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.model import TEMPORAL
 
-_HAVING = frozenset(
-    "with without have has had having that are is were was not no without who which and a can get gets got receive "
-    "receives received receiving on takes want wants wanted need needs needed use uses used".split()
-)
-_BY = frozenset(
-    "pay pays paid paying come comes came coming go goes went travel travels travelled send sends sent book books "
-    "booked".split()
-)
-"""Verbs before `by` and the way it is done: `pay by direct debit`."""
-_WAS = frozenset("have has had who that been were are is was not yet already since".split())
 _WHEN = frozenset(("when", "day", "date"))
 _REACH = 4
-_NOT: dict[Operator, Operator] = {
-    "=": "!=", "!=": "=", ">": "<=", "<": ">=", ">=": "<", "<=": ">", "like": "not like", "not like": "like",
-    "is null": "is not null", "is not null": "is null",
-}  # fmt: skip
 
 
 def mark(chunks: Sequence[Chunk], at: int, facts: Facts, *, denied: bool) -> Definition | None:
@@ -42,8 +30,8 @@ def mark(chunks: Sequence[Chunk], at: int, facts: Facts, *, denied: bool) -> Def
     denied ^= c.text.lower().startswith("un") and not facts.spelt(column)[0].startswith("un")
     if (truths := facts.flag(column)) is not None:
         met = Filter(Item(column), "=", (truths[denied],))
-        said = (len(before) > 1 and before[-1] == "by" and before[-2] in _BY) or _tells(chunks, at, column)
-        said = said or (not _HAVING.isdisjoint(before) and not _shown_with(before))
+        said = (len(before) > 1 and before[-1] == "by" and before[-2] in BY) or _tells(chunks, at, column)
+        said = said or (not HAVING.isdisjoint(before) and not shown_with(before))
     else:
         met = Filter(Item(column), "is null" if denied else "is not null")
         said = _filled(chunks, at, before, column, facts)
@@ -54,9 +42,9 @@ def turned(told: Chunk) -> Chunk:
     """`not local`: words with a meaning given, denied, where that is one comparison."""
     means = told.means
     one = means.conditions[0] if means and len(means.conditions) == 1 else None
-    if means is None or not isinstance(one, Filter) or one.operator not in _NOT:
+    if means is None or not isinstance(one, Filter) or one.operator not in NEGATED:
         return told
-    return replace(told, means=replace(means, conditions=(replace(one, operator=_NOT[one.operator]),)))
+    return replace(told, means=replace(means, conditions=(replace(one, operator=NEGATED[one.operator]),)))
 
 
 def _filled(chunks: Sequence[Chunk], at: int, before: Sequence[str], column: Col, facts: Facts) -> bool:
@@ -69,8 +57,8 @@ def _filled(chunks: Sequence[Chunk], at: int, before: Sequence[str], column: Col
         return False
     if len(follows) > 1 and follows[0].text.lower() == "in" and follows[1].text.lower() in MONTHS:
         return False  # "sent in May" says when
-    marked = found.profile.distinct == 1 and (before[-1] in _HAVING or _tells(chunks, at, column))
-    done = found.type in TEMPORAL and chunks[at].text.lower().endswith(PARTICIPLES) and before[-1] in _WAS
+    marked = found.profile.distinct == 1 and (before[-1] in HAVING or _tells(chunks, at, column))
+    done = found.type in TEMPORAL and chunks[at].text.lower().endswith(PARTICIPLES) and before[-1] in WAS
     return marked or (done and _WHEN.isdisjoint(before))
 
 
@@ -83,9 +71,3 @@ def _tells(chunks: Sequence[Chunk], at: int, column: Col) -> bool:
         and behind.link is not None
         and (behind.link.table == column.table)
     )
-
-
-def _shown_with(before: Sequence[str]) -> bool:
-    """`with their licence` is shown; `have their licence` is asked for."""
-    at = next((n for n, w in enumerate(before) if w in ("their", "its")), None)
-    return at is not None and not (at and before[at - 1] in ("have", "has", "got"))

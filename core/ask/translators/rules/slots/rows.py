@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from core.ask.link_synonyms import AMOUNTS
 from core.ask.tokens import stem
+from core.ask.translators.rules.chart.calendar import dated
 from core.ask.translators.rules.chart.meanings import Bound, Group, Things
 from core.ask.translators.rules.chart.schema import apart, counted
 from core.ask.translators.rules.chart.timing import timed
@@ -75,8 +76,7 @@ class RowsSpokenOf:
         return [AnyOf(kept)] if len(kept) > 1 else list(kept)
 
     def _is_date(self, column: Col) -> bool:
-        found = self.facts.column(column)
-        return found is not None and found.type in ("date", "datetime")
+        return dated(column, self.facts)
 
     def _bound(self, bound: Said, table: str) -> tuple[Filter, bool] | None:
         """A comparison as a condition, and whether it is one of groups."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.ask.translators.rules.ages import begun, labelled, older
+from core.ask.translators.rules.ages import labelled, older
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter
 from core.ask.translators.rules.slots.places import Said
@@ -16,6 +16,6 @@ def sized(bound: Said, table: str, numbers: tuple[float, ...], facts: Facts) -> 
     if bound.unit:
         return lasts(table, bound.operator, numbers, bound.unit, (), facts)
     column = facts.of_quantity("age", (table,)) if bound.quantity == "age" else None
-    if column is None or column.table != table or not (begun(column, facts) and labelled(column, facts)):
+    if column is None or column.table != table or not (facts.dated(column) and labelled(column, facts)):
         return None
     return older(column, bound.operator, numbers[0], facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from core.ask.translators.rules.ages import age, begun, labelled
+from core.ask.translators.rules.ages import age, labelled
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Things
 from core.ask.translators.rules.facts import Facts
@@ -23,7 +23,7 @@ def _of(function: Aggregate) -> Callable[[Cue, Cue, Facts], Cue]:
 def over(cue: Cue, things: Things, facts: Facts) -> Figure | None:
     """`the average age of members`."""
     column = facts.of_quantity("birth", (things.table,))
-    if column is None or column.table != things.table or not begun(column, facts):
+    if column is None or column.table != things.table or not facts.dated(column):
         return None
     function = next(f for f in (*_MEANS, *_ENDS) if f == cue.text)
     return Figure((Item(column, function, formula=age(column, facts)),), things)
@@ -34,7 +34,7 @@ def _born(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]
 
     def build(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
         column = columns.columns[0]
-        birth = facts.of_quantity("birth", (column.table,)) == column and begun(column, facts)
+        birth = facts.of_quantity("birth", (column.table,)) == column and facts.dated(column)
         fits = len(columns.columns) == 1 and birth
         return Figure((Item(column, function, formula=age(column, facts)),), Things(column.table)) if fits else None
 
@@ -50,7 +50,7 @@ def oldest(things: Things, none: None, facts: Facts) -> Figure | None:
     """`how old is the oldest driver`."""
     rank = things.rank
     column = rank.item.column if rank and rank.limit == 1 and not rank.item.aggregate else None
-    if rank is None or column is None or not begun(column, facts) or not labelled(column, facts):
+    if rank is None or column is None or not facts.dated(column) or not labelled(column, facts):
         return None
     way = "min" if rank.descending else "max"
     return over(Cue(way), replace(things, rank=None), facts)

@@ -11,7 +11,7 @@ from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, R
 from core.ask.translators.rules.chart.schema import ranked
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.parted_dates import parts_of_dates
-from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.query import Item
 from core.model import TEMPORAL
 
 CUES = {
@@ -41,21 +41,16 @@ def of_things(asking: Cue, things: Things, facts: Facts) -> Shown | None:
 def done(things: Things, columns: Columns, facts: Facts) -> Shown | None:
     """`the dearest book published`, `the first order paid`: the time of what was done, which the first is first by."""
     column, rank = columns.columns[0], things.rank
-    fits = len(columns.columns) == 1 and column.table == things.table and _time(column, facts)
+    fits = len(columns.columns) == 1 and column.table == things.table and facts.dated(column)
     if not fits or things.having or not (things.where or rank):
         return None
-    if rank is not None and rank.item.column is not None and _time(rank.item.column, facts):
+    if rank is not None and rank.item.column is not None and facts.dated(rank.item.column):
         rank = replace(rank, item=Item(column))
     return Shown((column,), replace(things, rank=rank))
 
 
 def when_done(asking: Cue, shown: Shown, facts: Facts) -> Shown | None:
     return shown if asking.quantity == "date" else None
-
-
-def _time(column: Col, facts: Facts) -> bool:
-    found = facts.column(column)
-    return found is not None and (found.type in TEMPORAL or facts.year(column))
 
 
 def first(end: Cue, things: Things, facts: Facts) -> Things | None:
@@ -69,7 +64,7 @@ def first(end: Cue, things: Things, facts: Facts) -> Things | None:
 def done_first(columns: Columns, end: Cue, facts: Facts) -> Rank | None:
     """`opened first`."""
     column = columns.columns[0]
-    fits = len(columns.columns) == 1 and end.text in _ENDS and _time(column, facts)
+    fits = len(columns.columns) == 1 and end.text in _ENDS and facts.dated(column)
     return Rank(Item(column), end.text == "last") if fits else None
 
 
@@ -88,7 +83,7 @@ def _extreme(descending: bool) -> Callable[[Columns, Cue, Facts], Rank | None]:
 def time_of(part: Cue, rank: Rank, facts: Facts) -> Shown | None:
     """`on which day was the temperature highest`: the time of the first row."""
     column = rank.item.column
-    if column is None or rank.item.aggregate or rank.quantity or _time(column, facts):
+    if column is None or rank.item.aggregate or rank.quantity or facts.dated(column):
         return None
     table = column.table
     day = part.text in _DAYS or part.quantity == "date"
@@ -119,7 +114,6 @@ def among(shown: Shown, things: Things, facts: Facts) -> Shown | None:
     return replace(shown, things=replace(things, rank=shown.things.rank))
 
 
-_WAYS = (("max", True), ("min", False))
 RULES = (
     Rule("asked of a cell", "ask", "predicate", "answered", of_cell, 0.05),
     Rule("asked of things", "ask", "things", "answered", of_things, 0.05),

@@ -58,7 +58,7 @@ def amount_by_times(columns: Columns, times: Time, facts: Facts) -> Figure | Non
 
 
 def things_by_times(things: Things, times: Time, facts: Facts) -> Figure | None:
-    return by_times(rows(Cue(""), things, facts), times, facts) if not (things.having or things.rank) else None
+    return by_times(rows(things), times, facts) if not (things.having or things.rank) else None
 
 
 def after_joint(cue: Cue, spot: Time, facts: Facts) -> Time:

@@ -13,8 +13,8 @@ from core.model import TEMPORAL
 _QUANTITY = frozenset(map(stem, ("quantity", "qty", "count", "units", "volume")))
 
 
-def rows(cue: Cue, things: Things, facts: Facts) -> Figure:
-    """`how many orders`."""
+def rows(things: Things) -> Figure:
+    """How many things there are."""
     return Figure((counted(things.table),), things)
 
 
@@ -55,7 +55,7 @@ def once(cue: Cue, columns: Columns, facts: Facts) -> Columns:
 
 
 RULES = (
-    Rule("count rows", "count", "things", "figure", rows),
+    Rule("count rows", "count", "things", "figure", lambda cue, things, facts: rows(things)),
     Rule("count values", "count", "column", "figure", different, 0.05),
     Rule("add up an amount", "count", "column", "figure", amount, 0.05),
     Rule("add up what rows stand for", "count", "things", "figure", held, 0.3),

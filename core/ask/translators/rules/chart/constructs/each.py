@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.ask.translators.rules.chart.constructs.listing import named_with, of_things
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Shown, Things
+from core.ask.translators.rules.chart.schema import has_one
 from core.ask.translators.rules.facts import Facts
 
 _EVERY = ("each", "every", "of each", "of every", "for each", "for every")
@@ -26,14 +27,14 @@ def every_one(cue: Cue, columns: Columns, facts: Facts) -> Columns | None:
 def one_with(one: Columns, columns: Columns, facts: Facts) -> Columns | None:
     """`for each order number, list the city and the total`."""
     new = not set(one.columns) & set(columns.columns) and not columns.distinct
-    ones = (one.columns[0].table, *facts.owners(one.columns[0].table))
-    return Columns((*one.columns, *columns.columns)) if new and all(c.table in ones for c in columns.columns) else None
+    table = one.columns[0].table
+    fits = new and all(has_one(table, c, facts) for c in columns.columns)
+    return Columns((*one.columns, *columns.columns)) if fits else None
 
 
 def each_has(columns: Columns, things: Things, facts: Facts) -> Shown | None:
     """`the city of each customer`: what each of them has one of."""
-    ones = (things.table, *facts.owners(things.table))
-    return of_things(columns, things, facts) if all(c.table in ones for c in columns.columns) else None
+    return of_things(columns, things, facts) if all(has_one(things.table, c, facts) for c in columns.columns) else None
 
 
 def each_with(things: Things, columns: Columns, facts: Facts) -> Shown | None:
@@ -53,13 +54,5 @@ RULES = (
     Rule("every one and columns", "every one", "column", "column", one_with, 0.05, between=_APART),
     Rule("own columns of every thing", "column", "every", "shown", own),
     Rule("columns of every thing", "column", "every", "shown", each_has, 0.1),
-    Rule(
-        "every thing and its columns",
-        "every",
-        "column",
-        "shown",
-        each_with,
-        0.05,
-        between=_APART,
-    ),
+    Rule("every thing and its columns", "every", "column", "shown", each_with, 0.05, between=_APART),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ask.translators.rules.chart.constructs.counting import once
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate
 from core.ask.translators.rules.facts import Facts
@@ -25,13 +26,8 @@ def not_so(cue: Cue, columns: Columns, facts: Facts) -> Predicate | None:
     return _held(columns, _NO, facts)
 
 
-def values(cue: Cue, columns: Columns, facts: Facts) -> Columns:
-    """`values of insured`: what the column holds, each once."""
-    return Columns(columns.columns, distinct=True)
-
-
 RULES = (
     Rule("so", "column", "", "predicate", so, 0.1),
     *(Rule(f"{cue} so", cue, "column", "predicate", not_so, 0.05) for cue in ("not", "none")),
-    Rule("values of a column", "values of", "column", "column", values, near=True),
+    Rule("values of a column", "values of", "column", "column", once, near=True),
 )

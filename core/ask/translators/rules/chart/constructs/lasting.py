@@ -80,10 +80,6 @@ def _longest(function: Aggregate) -> Callable[[Cue, Things, Facts], Figure | Non
     return build
 
 
-def _ranked(descending: bool) -> Callable[[Cue, Figure, Facts], Rank]:
-    return lambda cue, raw, facts: Rank(raw.items[0], descending)
-
-
 def _first_lasting(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
     """`the longest consultation`, by the days between which it lies."""
 

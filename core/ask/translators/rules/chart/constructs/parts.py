@@ -18,13 +18,12 @@ from core.ask.translators.rules.chart.meanings import (
     Figure,
     Group,
     Parted,
-    Predicate,
     Rank,
     Shown,
     Things,
     Whole,
 )
-from core.ask.translators.rules.chart.schema import apart, counted, restricted
+from core.ask.translators.rules.chart.schema import apart, counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item, Part
@@ -98,7 +97,7 @@ def each_part(figure: Figure, parted: Parted, facts: Facts) -> Figure | None:
 
 def things_per_part(things: Things, parted: Parted, facts: Facts) -> Figure | None:
     """`orders per month`: how many."""
-    return each_part(rows(Cue(""), things, facts), parted, facts) if not things.having else None
+    return each_part(rows(things), parted, facts) if not things.having else None
 
 
 def added_up(columns: Columns, facts: Facts) -> Figure | None:
@@ -125,11 +124,6 @@ def _most(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
         return replace(things, rank=Rank(counted(things.table), descending)) if plain and some else None
 
     return build
-
-
-def more_met(things: Things, met: Predicate, facts: Facts) -> Things | None:
-    """`the most orders that were late`."""
-    return restricted(things, met, facts) if not met.having and things.rank else None
 
 
 def part_with_most(part: Cue, things: Things, facts: Facts) -> Shown | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from core.ask.translators.rules.ages import age, begun, labelled, older
+from core.ask.translators.rules.ages import age, labelled, older
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Number, Predicate, Sized, Things
 from core.ask.translators.rules.chart.schema import restricted
@@ -94,12 +94,12 @@ def of_things(things: Things, sized: Sized, facts: Facts) -> Things | None:
     column = facts.of_quantity(sized.quantity, (things.table,)) if sized.quantity else _only(things.table, facts)
     if column is not None and (column.table != things.table or not _held(column, sized, facts)):
         column = None
-    if column is not None and begun(column, facts) and not labelled(column, facts):
+    if column is not None and facts.dated(column) and not labelled(column, facts):
         return None
     item = Item(column) if column else lasting(things.table, facts) if sized.quantity == "length" else None
     if item is None:
         return None
-    if sized.quantity == "birth" and not begun(item.column or Col("", ""), facts):
+    if sized.quantity == "birth" and not facts.dated(item.column or Col("", "")):
         return None
     met = compared(item, sized, facts)
     return restricted(things, Predicate(met, (), (things.table,)), facts) if met else None
@@ -110,7 +110,7 @@ def since(things: Things, sized: Sized, facts: Facts) -> Things | None:
     column = facts.of_quantity("age", (things.table,)) if sized.quantity == "age" else None
     if column is None or column.table != things.table or facts.persons(things.table):
         return None
-    if not begun(column, facts) or labelled(column, facts):
+    if not facts.dated(column) or labelled(column, facts):
         return None
     met = compared(Item(column), sized, facts)
     return restricted(things, Predicate(met, (), (things.table,)), facts) if met else None
@@ -128,7 +128,7 @@ def of_column(columns: Columns, sized: Sized, facts: Facts) -> Predicate | None:
 def compared(item: Item, sized: Sized, facts: Facts) -> tuple[Filter, ...]:
     """The condition on an item; none where it cannot be said."""
     if sized.function:
-        if item.column is not None and not item.formula and begun(item.column, facts):
+        if item.column is not None and not item.formula and facts.dated(item.column):
             item = replace(item, formula=age(item.column, facts))
         if item.formula and sized.function == "median":
             return ()
@@ -137,7 +137,7 @@ def compared(item: Item, sized: Sized, facts: Facts) -> tuple[Filter, ...]:
     numbers = tuple(float(v) for v in sized.bound.values if isinstance(v, int | float))
     if not numbers or len(numbers) < len(sized.bound.values):
         return ()
-    if item.column is None or not begun(item.column, facts) or item.formula:
+    if item.column is None or not facts.dated(item.column) or item.formula:
         return (Filter(item, sized.bound.operator, numbers),)
     pairs: tuple[tuple[Operator, float], ...] = ((sized.bound.operator, numbers[0]),)
     if sized.bound.operator == "between":
@@ -148,7 +148,7 @@ def compared(item: Item, sized: Sized, facts: Facts) -> tuple[Filter, ...]:
 
 def _held(column: Col, sized: Sized, facts: Facts) -> bool:
     """The column holds the quantity: a figure, or of an age what is older or younger today."""
-    if begun(column, facts):
+    if facts.dated(column):
         return sized.quantity in ("age", "birth")
     return facts.measure(column)
 

@@ -10,16 +10,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
+from core.ask.translators.rules.chart.constructs.counting import rows
 from core.ask.translators.rules.chart.constructs.grouping import each
 from core.ask.translators.rules.chart.constructs.measuring import over
 from core.ask.translators.rules.chart.constructs.restricting import such
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Figure, Group, Predicate, Things, Whole
-from core.ask.translators.rules.chart.schema import counted, meant, restricted
+from core.ask.translators.rules.chart.schema import meant, restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Scalar, Term, figure
-from core.ask.translators.rules.shares import dated
 
 Way = Literal["ratio", "more", "fewer"]
 _FEWER = frozenset(("fewer", "less", "lower", "smaller", "shorter", "cheaper"))
@@ -36,14 +36,9 @@ def first(way: Way) -> Callable[[Cue, Figure, Facts], Figure | None]:
     return build
 
 
-def of_rows(things: Things) -> Figure:
-    """How many things there are, as a side."""
-    return Figure((counted(things.table),), things)
-
-
 def of_such(met: Predicate) -> Figure:
     """How many rows meet something: `men`."""
-    return of_rows(Things(met.tables[0], met.where))
+    return rows(Things(met.tables[0], met.where))
 
 
 def second(way: Way) -> Callable[[Figure, Figure, Facts], Figure | None]:
@@ -88,7 +83,7 @@ def at_time(way: Way) -> Callable[[Figure, Date, Facts], Figure | None]:
     """`… than in 2024`: the first figure at another time of the same kind."""
 
     def build(one: Figure, day: Date, facts: Facts) -> Figure | None:
-        times = [c for w in one.things.where if (c := _column(w)) and dated(c, facts)]
+        times = [c for w in one.things.where if (c := _column(w)) and facts.dated(c)]
         if len(times) != 1:
             return None
         met = timed(times[0], Bound("=", (day.text,), True), facts)
@@ -197,10 +192,10 @@ def _rules(way: Way, cue: str, joints: frozenset[str]) -> tuple[Rule, ...]:
     opened = f"{way}: first side"
     return (
         Rule(f"{way}: a figure", cue, "figure", opened, first(way)),
-        Rule(f"{way}: things", cue, "things", opened, lambda c, t, k: first(way)(c, of_rows(t), k)),
+        Rule(f"{way}: things", cue, "things", opened, lambda c, t, k: first(way)(c, rows(t), k)),
         Rule(f"{way}: such rows", cue, "predicate", opened, lambda c, p, k: first(way)(c, of_such(p), k), 0.1),
         Rule(f"{way} to a figure", opened, "figure", "reckoned", second(way), between=joints),
-        Rule(f"{way} to things", opened, "things", "reckoned", lambda f, t, k: second(way)(f, of_rows(t), k), 0.05,
+        Rule(f"{way} to things", opened, "things", "reckoned", lambda f, t, k: second(way)(f, rows(t), k), 0.05,
              between=joints),
         Rule(f"{way} over things", opened, "things", opened, over),
         Rule(f"{way} again over things", opened, "things", "reckoned", again_over(way), between=joints),

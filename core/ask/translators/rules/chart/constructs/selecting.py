@@ -6,15 +6,14 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Shown, Things
-from core.ask.translators.rules.chart.schema import apart
+from core.ask.translators.rules.chart.schema import apart, has_one
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col
 
 
 def of_each(group: Group, columns: Columns, facts: Facts) -> Shown | None:
     """`for each customer the name`."""
     things = Things(group.table)
-    plain = group.table and not group.columns and all(_told_of(c, group.table, facts) for c in columns.columns)
+    plain = group.table and not group.columns and all(has_one(group.table, c, facts) for c in columns.columns)
     return Shown(columns.columns, things, columns.distinct) if plain else None
 
 
@@ -23,7 +22,7 @@ def figured(columns: Columns, figure: Figure, facts: Facts) -> Figure | None:
     group = figure.group
     if group is None or group.columns or not group.table or columns.distinct or group.table == figure.things.table:
         return None
-    if not all(_told_of(c, group.table, facts) for c in columns.columns):
+    if not all(has_one(group.table, c, facts) for c in columns.columns):
         return None
     return replace(figure, group=replace(group, columns=columns.columns))
 
@@ -38,7 +37,7 @@ def things_figured(shown: Shown, figure: Figure, facts: Facts) -> Figure | None:
         return None
     if not any(facts.telling(c) or c == facts.key(table) for c in columns):
         return None
-    if not all(_told_of(c, table, facts) for c in columns):
+    if not all(has_one(table, c, facts) for c in columns):
         return None
     where = (*figure.things.where, *things.where)
     return replace(figure, things=replace(figure.things, where=where), group=Group(columns, table))
@@ -48,7 +47,7 @@ def more(shown: Shown, columns: Columns, facts: Facts) -> Shown | None:
     """`the id of each order and the name of the customer`."""
     if not shown.columns or shown.things.rank or set(shown.columns) & set(columns.columns):
         return None
-    if not all(_told_of(c, shown.things.table, facts) for c in columns.columns):
+    if not all(has_one(shown.things.table, c, facts) for c in columns.columns):
         return None
     return replace(shown, columns=(*shown.columns, *columns.columns))
 
@@ -72,12 +71,6 @@ def for_each(figure: Figure, cue: Cue, facts: Facts) -> Figure | None:
 def everything(cue: Cue, things: Things, facts: Facts) -> Shown | None:
     """`all the information about customers`: every column."""
     return None if things.rank and things.rank.quantity else Shown((), things)
-
-
-def _told_of(column: Col, table: str, facts: Facts) -> bool:
-    """Each row of the table has one."""
-    far = apart(table, column.table, facts)
-    return far == 0 or (far is not None and column.table in facts.owners(table))
 
 
 _AND = frozenset(("and", ",", "&", "with", "together", "along", "plus", "alongside"))

@@ -21,7 +21,6 @@ from core.ask.translators.rules.chart.schema import apart, restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Item, Related
-from core.model import TEMPORAL
 
 _AND = frozenset(("and", ",", "as", "well", "also", "together", "along", "with"))
 _BUT = frozenset(("but", "and", "yet", "though", ",", "who", "that", "which"))
@@ -106,8 +105,7 @@ def not_then(things: Things, day: Date, facts: Facts) -> Things | None:
 def dated(columns: Columns, said: Bound, facts: Facts) -> Joint | None:
     """`published in both 1998 and 2011`."""
     column = columns.columns[0]
-    found = facts.column(column)
-    if len(columns.columns) > 1 or found is None or not (found.type in TEMPORAL or facts.year(column)):
+    if len(columns.columns) > 1 or not facts.dated(column):
         return None
     first, second = (timed(column, Bound("=", (v,), True), facts) for v in said.values)
     if first is None or second is None:

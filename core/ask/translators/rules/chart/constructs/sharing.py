@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.translators.rules.chart.constructs.counting import rows
 from core.ask.translators.rules.chart.constructs.grouping import each
-from core.ask.translators.rules.chart.constructs.reckoning import of_rows
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Figure, Predicate, Things, Whole
 from core.ask.translators.rules.chart.schema import restricted
@@ -23,7 +23,7 @@ def of_things(cue: Cue, things: Things, facts: Facts) -> Figure | None:
     if things.rank or things.having:
         return None
     percent = "percent" in cue.text or "%" in cue.text
-    whole = of_rows(things)
+    whole = rows(things)
     return replace(whole, items=(*whole.items, Item(formula=Formula("*", 1.0, 100.0 if percent else 1.0))))
 
 

@@ -21,7 +21,7 @@ _SIGNS = ((">", True), ("<", False))
 def more_things(cue: Cue, things: Things, facts: Facts) -> Figure | None:
     """`more trips`."""
     single = len(cue.text.split()) == 1 and not (things.rank or things.having)
-    return rows(cue, things, facts) if single else None
+    return rows(things) if single else None
 
 
 def more_of(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
