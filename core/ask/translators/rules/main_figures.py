@@ -10,6 +10,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 
+_NUMBER_OF = ("total number of", "number of", "total no of", "no of", "count of")
 _JOINTS = frozenset(("of", "no"))
 """Words that may stand beside them in a header."""
 
@@ -26,6 +27,20 @@ def stacked(facts: Facts, table: str) -> Col | None:
     parent = any(j.parent_table == table and j.evidence.parent_unique for j in facts.schema.joins)
     whole = facts.column(measures[0])
     return measures[0] if not keyed and not parent and whole is not None and whole.type == "integer" else None
+
+
+def own_number(facts: Facts, table: str) -> Col | None:
+    """The figure of a table that says how many there are of what the table is called, as `Number of clinics` of
+    `clinics`: its rows are no clinics."""
+    held = facts.tables.get(table)
+    if held is None:
+        return None
+    for column in (Col(table, c.name) for c in held.columns if c.type == "integer"):
+        label = " ".join(facts.spelt(column)).lower()
+        of = next((label.removeprefix(f"{n} ") for n in _NUMBER_OF if label.startswith(f"{n} ")), "")
+        if of and stems(of) == stems(held.label) and facts.measure(column):
+            return column
+    return None
 
 
 def only_figure(facts: Facts, table: str) -> Col | None:

@@ -13,7 +13,7 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Leading, Scalar
-from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, formulas_in
+from core.ask.translators.rules.query_parts import columns_in, conditions_in, figures_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.walks import walk
 from core.model import NUMERIC, TEMPORAL

@@ -7,7 +7,7 @@ from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Query
-from core.ask.translators.rules.ranking.parts import filters_in
+from core.ask.translators.rules.query_parts import filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.model import TEMPORAL
 

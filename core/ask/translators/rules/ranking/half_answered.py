@@ -9,7 +9,7 @@ from itertools import pairwise
 from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Item
-from core.ask.translators.rules.ranking.parts import filters_in, formulas_in, terms_in
+from core.ask.translators.rules.query_parts import filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unanswered import of_table
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from core.ask.tokens import stem
 from core.ask.translators.rules.query import Item
-from core.ask.translators.rules.ranking.parts import figures_in, terms_in
+from core.ask.translators.rules.query_parts import figures_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.text.words import words
 

@@ -9,7 +9,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Related
-from core.ask.translators.rules.ranking.parts import conditions_in, filters_in
+from core.ask.translators.rules.query_parts import conditions_in, filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.told.still import end_of
 from core.model import NUMERIC, TEMPORAL

@@ -15,7 +15,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.passes.every_value import asked_apart
 from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
-from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, filters_in, formulas_in
+from core.ask.translators.rules.query_parts import columns_in, conditions_in, figures_in, filters_in, formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))

@@ -14,7 +14,7 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
-from core.ask.translators.rules.ranking.parts import (
+from core.ask.translators.rules.query_parts import (
     columns_in,
     conditions_in,
     figures_in,

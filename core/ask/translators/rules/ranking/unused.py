@@ -9,7 +9,7 @@ from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.resolve import describes
 from core.ask.translators.rules.query import Among, Best, Leading, Related, Via, all_tables
-from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, figures_in, filters_in
+from core.ask.translators.rules.query_parts import columns_in, conditions_in, figures_in, filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.text.words import singular
 

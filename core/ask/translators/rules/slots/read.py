@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Definition, Query, met_inside
+from core.ask.translators.rules.query_parts import columns_in
 from core.ask.translators.rules.slots.compose import queries
 from core.ask.translators.rules.slots.filling import places
 
@@ -27,11 +28,17 @@ def readings(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, lis
                 c.claimed = ""
             if c.kind == "cue" and not c.claimed and any(t in _SHAPES or ":" in t for t in c.tags):
                 c.claimed = "wanted" if _obeyed(c, made.query) else ""
-            elif c.kind == "table" and c.claimed == "context":
+            elif c.claimed == "context" and c.kind in ("table", "column") and not _has(c, made.query):
                 c.claimed = ""
             elif said.part is not None and c.start == said.part[0].start and not made.query.group:
                 c.claimed = ""  # a month that nothing goes by
         yield made.query, marked
+
+
+def _has(noun: Chunk, query: Query) -> bool:
+    """Whether the query has the column that a word stands for."""
+    link = noun.link
+    return link is not None and any(c.table == link.table and c.name == link.column for c in columns_in(query))
 
 
 def _means(told: Definition, query: Query) -> bool:
