@@ -152,15 +152,13 @@ def _by_chart(
 
 
 def adds_up_names(query: Query, facts: Facts) -> bool:
-    """A sum or an average of numbers that name things: of keys, and of columns that refer to keys."""
+    """A sum or an average of numbers that name things: of keys and columns that refer to keys; or a sum of years."""
     items = (*query.select, *(o.item for o in query.order), *(f.item for f in query.having if isinstance(f, Filter)))
+    plain = [(i.aggregate, i.column) for i in items if i.column is not None and i.formula is None]
     return any(
-        i.aggregate in ("sum", "avg")
-        and i.column is not None
-        and i.formula is None
-        and facts.identifying(i.column)
-        and _joins(i.column, facts)
-        for i in items
+        (aggregate in ("sum", "avg") and facts.identifying(column) and _joins(column, facts))
+        or (aggregate == "sum" and facts.year(column))
+        for aggregate, column in plain
     )
 
 

@@ -70,6 +70,25 @@ def test_things_with_a_key_and_things_beside_other_measures_are_counted() -> Non
     assert passed(items, facts(shop()), tokenise("how many items")) == items
 
 
+def test_how_many_there_are_is_added_up_where_the_rows_are_no_such_things() -> None:
+    query = Query((Item(None, "count", table="clinics"),))
+    counted = SchemaView((table("clinics", "district!", "number of clinics:integer"),), ())
+    total = Item(Col("clinics", "number of clinics"), "sum")
+    assert passed(query, facts(counted), tokenise("how many clinics")) == replace(query, select=(total,))
+    others = SchemaView((table("clinics", "district!", "number of nurses:integer"),), ())
+    assert passed(query, facts(others), tokenise("how many clinics")) == query
+
+
+def test_things_whose_key_is_called_as_they_are_are_shown_by_name() -> None:
+    view = SchemaView(
+        (table("shops", "shop!", "name!", "town"), table("sales", "shop")), (join("sales.shop", "shops.shop"),)
+    )
+    query = Query((Item(Col("shops", "shop")),), (Filter(Item(Col("shops", "town")), "=", ("Leith",)),))
+    named = replace(query, select=(Item(Col("shops", "name")),))
+    assert passed(query, facts(view), tokenise("which shops are in Leith")) == named
+    assert passed(query, facts(view), tokenise("codes of the shops in Leith")) == query
+
+
 def test_figures_and_bounds_leave_out_numbers_that_stand_for_nothing_known() -> None:
     known = Filter(Item(AGE), "!=", (-1.0,))
     said = tokenise("drivers")

@@ -24,7 +24,7 @@ from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
-from core.ask.translators.rules.passes.named_keys import named
+from core.ask.translators.rules.passes.named_keys import called, named
 from core.ask.translators.rules.passes.never_so import never_so
 from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
@@ -71,6 +71,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     first_named,
     and_their,
     named,
+    called,
     named_groups,
 )
 

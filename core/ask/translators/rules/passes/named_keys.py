@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item, Order, Query, all_tables
@@ -28,6 +29,34 @@ def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
             order = tuple(Order(Item(names[0]), o.descending) if o.item == Item(column) else o for o in query.order)
             return replace(query, select=select, group=(*query.group, *names), order=order)
     return query
+
+
+def called(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """`which shops are in Leith`: their names, where a column `shop` of `shops` holds but a key."""
+    if query.share or query.keep or _ASKED & {t.lower for t in tokens}:
+        return query
+    for column in (i.column for i in query.select if i.column and i == Item(i.column)):
+        name = _called(column, facts)
+        if name is None or Item(name) in query.select:
+            continue
+        shown, found = Item(column), Item(name)
+        select = tuple(found if i == shown else i for i in query.select)
+        group = (*query.group, name) if query.group and name not in query.group else query.group
+        order = tuple(Order(found, o.descending) if o.item == shown else o for o in query.order)
+        return replace(query, select=select, group=group, order=order)
+    return query
+
+
+def _called(column: Col, facts: Facts) -> Col | None:
+    """The name that tells the rows of a table apart for people, of a key that is called as the table is."""
+    held, table = facts.column(column), facts.tables.get(column.table)
+    if held is None or table is None or not held.profile.unique or column.part or column.through[0]:
+        return None
+    shown = facts.display(column.table)
+    known = len(shown) == 1 and shown[0] != column and (name := facts.column(shown[0])) is not None
+    keyed = any((j.parent_table, j.parent) == (column.table, (column.name,)) for j in facts.schema.joins)
+    own = stems(held.label) == stems(table.label)
+    return shown[0] if own and keyed and known and name is not None and name.type == "text" else None
 
 
 def _names(column: Col, query: Query, facts: Facts) -> tuple[Col, ...]:

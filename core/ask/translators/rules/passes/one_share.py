@@ -9,9 +9,15 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Query
 
+_PERCENT = frozenset(("percent", "percentage", "percentages", "%", "pct"))
+
 
 def one_share(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """One count by another of the same rows, where only the first must meet something, as `share`."""
+    """One count by another of the same rows, where only the first must meet something, as `share`; of a hundred where
+    that is said anywhere ("what share, in percent")."""
+    said = any(t.lower in _PERCENT for t in tokens)
+    if said and query.share == 1.0:
+        return replace(query, share=100.0)
     item = query.select[0] if len(query.select) == 1 else None
     if item is None or item.formula is None or query.group or query.having or query.beside or query.share:
         return query
@@ -30,7 +36,7 @@ def one_share(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     among = tuple(dict.fromkeys(c for w in base if (c := _column(w))))
     if len([w for w in base if _column(w)]) < len(base) or any(_column(w) in among for w in part.where):
         return query
-    scale = 100.0 if percent else 1.0
+    scale = 100.0 if percent or said else 1.0
     return replace(query, select=(whole,), where=(*part.where, *base), order=(), share=scale, among=among)
 
 
