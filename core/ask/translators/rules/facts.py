@@ -84,6 +84,8 @@ class Facts(SchemaFacts):
             return own
         for name in tables:
             above = [c for o in self.owners(name) if (c := self.own_when(o, day)) and not self._beside(c)]
+            if len(above) > 1:  # who was on a trip: it is of the day of the trip, and not of when they joined
+                above = [c for c in above if not self.persons(c.table)]
             if len(above) == 1:
                 return above[0]
         return None

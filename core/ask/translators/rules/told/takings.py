@@ -67,7 +67,12 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 def pieces(facts: Facts) -> tuple[Col, ...]:
     """The columns that count how many of something went: `quantity`, `units`."""
     columns = [Col(name, c.name) for name, table in facts.tables.items() for c in table.columns]
-    return tuple(c for c in columns if facts.measure(c) and facts.speaks(c, _QUANTITY) and not facts.speaks(c, _PRICE))
+    return tuple(c for c in columns if facts.measure(c) and _counts(c, facts))
+
+
+def _counts(column: Col, facts: Facts) -> bool:
+    """It says how many, and not what one of them is worth (`unit cost`)."""
+    return facts.speaks(column, _QUANTITY) and not facts.speaks(column, _PRICE) and "unit" not in facts.spelt(column)
 
 
 def has_money(table: str, facts: Facts) -> bool:
@@ -82,7 +87,7 @@ def taken(facts: Facts) -> Item | None:
     for name, table in facts.tables.items():
         columns = [Col(name, c.name) for c in table.columns]
         measures = [c for c in columns if facts.measure(c)]
-        many = [c for c in measures if facts.speaks(c, _QUANTITY) and not facts.speaks(c, _PRICE)]
+        many = [c for c in measures if _counts(c, facts)]
         held = [c for c in measures if c not in many and facts.speaks(c, _HELD)]
         if len(many) == 1 and held:
             found += [Item(c, "sum") for c in held]

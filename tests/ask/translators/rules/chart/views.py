@@ -17,6 +17,8 @@ CELLS = (
     "customers.name=Ada",
     "staff.name=Ann",
     "codes.code=CR",
+    "incidents.kind=Seizure",
+    "incidents.place=Garden",
 )
 _HAULS = table("landings", "landing number", "port", "day:date")
 _NUMBERED = replace(_HAULS.columns[0], profile=Profile(10, 0, 4))
@@ -45,6 +47,16 @@ _PARCELS = SchemaView(
 )
 _WARDS = SchemaView((table("wards", "ward!", "men:integer", "women:integer"),), ())
 _CODES = SchemaView((table("codes", "code!", "name!"), table("trees", "id:integer!", "kind", "height:real")), ())
+_CARE = SchemaView(
+    (
+        table("residents", "id:integer!", "full name!", "born:date"),
+        table("nurses", "id:integer!", "full name!"),
+        table(
+            "incidents", "id:integer!", "resident:integer", "nurse:integer", "kind", "place", "reported by", "day:date"
+        ),
+    ),
+    (join("incidents.resident", "residents.id"), join("incidents.nurse", "nurses.id")),
+)
 _VIEWS: Mapping[str, SchemaView] = {
     "loan": _LOANS,
     "visit": _VISITS,
@@ -59,10 +71,12 @@ _VIEWS: Mapping[str, SchemaView] = {
     "tree": _CODES,
     "ward": _WARDS,
     "women": _WARDS,
+    **dict.fromkeys(("resident", "incident", "seizure"), _CARE),
 }
 """Loans of which each row stands for many, visits with times, landings that have several rows each, hires with two
 dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
-insured, some have a rope and some have come back, codes with trees, and wards with several amounts.
+insured, some have a rope and some have come back, codes with trees, wards with several amounts, and incidents of
+residents.
 """
 
 

@@ -1,0 +1,62 @@
+"""`who puts in the most applications`, `who fell the most times`: the people whose rows are the most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Rank, Shown, Things
+from core.ask.translators.rules.chart.people import doers
+from core.ask.translators.rules.chart.schema import counted
+from core.ask.translators.rules.facts import Facts
+
+CUES = {
+    "most times": ("the most times", "most times", "the most often", "most often", "most frequently"),
+    "fewest times": ("the fewest times", "fewest times", "the least often", "least often"),
+}
+_WAYS = (("most times", True), ("fewest times", False))
+
+
+def _times(descending: bool) -> Callable[[Predicate, Cue, Facts], Things | None]:
+    """`fell the most times`: the rows that say so, ranked by how many they are."""
+
+    def build(met: Predicate, cue: Cue, facts: Facts) -> Things | None:
+        plain = met.where and not met.having
+        return Things(met.tables[0], met.where, rank=Rank(counted(met.tables[0]), descending)) if plain else None
+
+    return build
+
+
+def _done(descending: bool) -> Callable[[Columns, Cue, Facts], Things | None]:
+    """`borrows the most`, where rows have a borrower: how many rows."""
+
+    def build(columns: Columns, cue: Cue, facts: Facts) -> Things | None:
+        column = columns.columns[0]
+        own = len(columns.columns) == 1 and not facts.measure(column) and cue.text in ("most", "least", "the most")
+        return Things(column.table, rank=Rank(counted(column.table), descending)) if own else None
+
+    return build
+
+
+def _who(place: int) -> Callable[[Cue, Things, Facts], Shown | None]:
+    """`who …`: of several people that the rows belong to, these."""
+    return lambda cue, busy, facts: next(iter(doers(busy, facts)[place : place + 1]), None)
+
+
+def _ranked(place: int) -> Callable[[Cue, Rank, Facts], Shown | None]:
+    """`who puts in the most applications`."""
+
+    def build(cue: Cue, rank: Rank, facts: Facts) -> Shown | None:
+        rows = rank.item.table if rank.item.aggregate == "count" and rank.item.column is None else ""
+        return _who(place)(cue, Things(rows, rank=rank), facts) if rows and not rank.quantity else None
+
+    return build
+
+
+RULES = (
+    *(Rule(f"done {cue}", "predicate", cue, "busy", _times(d)) for cue, d in _WAYS),
+    *(Rule(f"does {w}", "column", f"sup:{w}", "busy", _done(d), 0.3, near=True)
+      for w, d in (("max", True), ("min", False))),
+    *(Rule(f"who did so, {n + 1}", "who", "busy", "shown", _who(n), 0.05 + 0.2 * n) for n in range(2)),
+    *(Rule(f"who did the most, {n + 1}", "who", "rank", "shown", _ranked(n), 0.05 + 0.2 * n) for n in range(2)),
+)  # fmt: skip

@@ -1,0 +1,42 @@
+"""Who did something: the people that rows belong to, or the column that names them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.meanings import Shown, Things
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+from core.text.words import singular, words
+
+_ENDINGS = ("er", "or", "by", "ist", "contact")
+"""How headers end that hold who did something."""
+_AGENTS = ("er", "or", "ant", "ist", "ee")
+"""How words end for those who do something: “applicants”."""
+
+
+def doer(table: str, facts: Facts) -> Col | None:
+    """The column of a table that names who did what its rows are."""
+    for c in facts.tables[table].columns:
+        last = words(c.label)[-1:]
+        if c.type == "text" and last and last[0].lower().endswith(_ENDINGS) and not c.profile.unique:
+            return Col(table, c.name)
+    return None
+
+
+def _agents(table: str, facts: Facts) -> bool:
+    """Its rows are those who do something, as far as its label tells."""
+    last = words(facts.tables[table].label)[-1:]
+    return bool(last) and singular(last[0].lower()).endswith(_AGENTS)
+
+
+def doers(rows: Things, facts: Facts) -> tuple[Shown, ...]:
+    """The people of rows, likeliest first, with what the rows meet: those that the rows are or belong to, else those
+    that a column of theirs names."""
+    if facts.persons(rows.table):
+        return (Shown(facts.display(rows.table), rows),)
+    owned = facts.owners(rows.table)
+    owners = [t for t in owned if facts.persons(t)] or [t for t in owned if _agents(t, facts)]
+    found = [Shown(facts.display(t), replace(rows, table=t)) for t in owners]
+    column = doer(rows.table, facts)
+    return (*found, *((Shown((column,), rows, said=False),) if column else ()))
