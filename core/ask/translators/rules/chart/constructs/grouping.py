@@ -32,8 +32,8 @@ def each(figure: Figure, group: Group, facts: Facts) -> Figure | None:
     table = group.table or group.columns[0].table
     if figure.group or figure.things.rank or apart(figure.things.table, table, facts) is None:
         return None
-    counts = all(i.column is None and i.aggregate == "count" for i in figure.items)
-    return None if counts and group.table == figure.things.table else replace(figure, group=group)
+    alone = all(i.aggregate == "avg" or (i.column is None and i.aggregate == "count") for i in figure.items)
+    return None if alone and group.table == figure.things.table else replace(figure, group=group)
 
 
 _CUES = (("group", 0.0), ("by", 0.05))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Cue, Figure, Group, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Things
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Formula, Item, figure
 
@@ -48,7 +48,21 @@ def apart(cue: Cue, grouped: Figure, facts: Facts) -> Figure | None:
     return averaged(cue, grouped, facts) if len(cue.text.split()) > 1 else None
 
 
+def of_each_row(columns: Columns, group: Group, facts: Facts) -> Columns | None:
+    """`seats per booking`, where each booking has its seats: what a row has."""
+    own = group.table and {c.table for c in columns.columns} == {group.table}
+    return columns if own and all(facts.measure(c) and not facts.year(c) for c in columns.columns) else None
+
+
+def mean(cue: Cue, columns: Columns, facts: Facts) -> Figure:
+    """`average seats per booking`."""
+    return Figure(tuple(Item(c, "avg") for c in columns.columns), Things(columns.columns[0].table))
+
+
 RULES = (
+    Rule("what each row has", "column", "grouping", "per row", of_each_row),
+    Rule("average of what each row has", "agg:avg", "per row", "figure", mean),
+    Rule("what each row has, on average", "per row", "agg:avg", "figure", lambda c, cue, k: mean(cue, c, k)),
     Rule("average of what each has", "agg:avg", "figure", "figure", averaged, near=True),
     Rule("on average, what each has", "agg:avg", "figure", "figure", apart, 0.05),
     Rule("what each has, on average", "figure", "agg:avg", "figure", lambda f, cue, k: apart(cue, f, k), 0.05),
