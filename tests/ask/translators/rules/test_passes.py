@@ -412,3 +412,15 @@ def test_the_group_without_a_name_is_nobodys_where_names_are_asked_for(question:
     query = Query((Item(town), many), group=(town,), having=(Filter(many, ">=", (3.0,)),))
     where = (Filter(Item(town), "is not null"),) if left else ()
     assert passed(query, facts(shop()), tokenise(question)).where == where
+
+
+def test_what_was_decided_then_is_of_the_day_of_the_decision() -> None:
+    columns = ("ref!", "received:date", "decision", "decision date:date")
+    view = SchemaView((table("applications", *columns),), ())
+    approved = Filter(Item(Col("applications", "decision")), "=", ("approved",))
+    days = (Col("applications", d) for d in ("received", "decision date"))
+    received, decided = (Filter(Item(d), "like", ("2023%",)) for d in days)
+    query = Query((Item(Col("applications", "ref")),), (approved, received))
+    then = replace(query, where=(approved, decided))
+    assert passed(query, facts(view), tokenise("applications approved in 2023")) == then
+    assert passed(query, facts(view), tokenise("approved applications of 2023")) == query

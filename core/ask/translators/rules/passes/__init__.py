@@ -13,6 +13,7 @@ from core.ask.translators.rules.passes.and_their import and_their
 from core.ask.translators.rules.passes.before_and_after import before_and_after
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
+from core.ask.translators.rules.passes.decided_then import by_its_day
 from core.ask.translators.rules.passes.each_once import ranked_figure
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
@@ -59,6 +60,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     most_together,
     by_measured,
     standing_then,
+    by_its_day,
     known_only,
     with_notes,
     never_so,

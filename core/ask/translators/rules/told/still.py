@@ -23,6 +23,9 @@ _OPEN = frozenset("open outstanding ongoing unresolved unfinished pending unclos
 _STAYS = frozenset("are is still remain remains currently left now".split())
 _PLACED = frozenset("in at for with by and or but".split())
 """Behind it, what says which of them are meant; `open on Sundays`, `open the longest` says when."""
+_WHO = frozenset(("who", "that", "which"))
+_THERE = tuple([w] for w in "on in at a living members".split())
+"""Behind `still`, what they are part of: `still on the crew list`, `still at Oakdene`."""
 _CURRENT = frozenset("current active present".split())
 _PAST = frozenset("ex former left past leavers closed old gone resigned".split())
 _GONE_BEFORE = frozenset("former past previous departed".split())
@@ -72,7 +75,8 @@ _NOT = frozenset(("not", "never", "n't", "yet"))
 _HAVE = frozenset(("have", "has", "had"))
 _BETWEEN = frozenset(("already", "since", "now", "ever"))
 _US = frozenset("us here".split())
-_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | {"back", *(p.split()[0] for p in (*_GONE, *_SAID))}
+_LED = frozenset(p.split()[0] for p in (*_GONE, *_SAID))
+_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | _LED | {"back", "still"}
 """Without one of these nothing of the kind is said."""
 
 
@@ -145,7 +149,9 @@ def _places(
             yield i, i + 1, word in _GONE_BEFORE
         if word in _OPEN and (first := _stays(lowers, i)) < i and _ends(tokens, i + 1, _PLACED):
             yield first, i + 1, False
-        if word in _LAST and _ends(tokens, i + 1):
+        if word in _LAST and _ends(tokens, i + 1, _WHO):
+            yield i, i + 1, False
+        if word == "still" and lowers[i + 1 : i + 2] in _THERE:
             yield i, i + 1, False
         if word in facts.spelt(ended) and (end := _happened(tokens, i)):
             yield i, end, True

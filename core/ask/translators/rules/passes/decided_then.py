@@ -1,0 +1,72 @@
+"""`applications approved in 2023`: by the day of the decision, which holds the cell, and not of when they came in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.label_stems import stems
+from core.ask.tokens import Token
+from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
+from core.model import TEMPORAL
+
+_PLACED = frozenset("in during on since before after until between of from".split())
+_IDLE = frozenset("date day time on at of the is was status state".split())
+"""Words of headers that say nothing of what happened."""
+
+
+def by_its_day(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """A time said right behind a cell is that of the date named like the cell or its column (`Decision`, `Decision
+    Date`), where only the usual date of the rows was taken."""
+    before = _before_the_time(tokens)
+    if before is None:
+        return query
+    cells = [c for c in _plain(query.where) if c.operator == "=" and _says(c, before)]
+    moved = query.where
+    for cell in cells:
+        day = _day_of(cell, facts, tokens)
+        moved = tuple(_on(c, day, facts) if day is not None else c for c in moved)
+    return query if moved == query.where else replace(query, where=moved)
+
+
+def _before_the_time(tokens: Sequence[Token]) -> Token | None:
+    """The word that a time follows: `approved in 2023`."""
+    at = next((i for i, t in enumerate(tokens) if t.kind == "date" or yearlike(t.number)), None)
+    if at is None or not at or tokens[at - 1].lower not in _PLACED:
+        return None
+    while at and tokens[at - 1].lower in _PLACED:
+        at -= 1
+    return tokens[at - 1] if at else None
+
+
+def _plain(where: Sequence[Condition]) -> Iterator[Filter]:
+    for c in where:
+        if isinstance(c, Filter) and c.item.column is not None and c.item == Item(c.item.column):
+            yield c
+
+
+def _says(cell: Filter, word: Token) -> bool:
+    """The word says the cell, the whole of it or the end."""
+    return len(cell.values) == 1 and stems(str(cell.values[0]))[-1:] == (word.stem,)
+
+
+def _day_of(cell: Filter, facts: Facts, tokens: Sequence[Token]) -> Col | None:
+    """The one date of the cell's table that is called as the cell or its column is, and is not said itself."""
+    column = cell.item.column
+    held = facts.column(column) if column is not None else None
+    if column is None or held is None:
+        return None
+    called = (set(stems(held.label)) | set(stems(str(cell.values[0])))) - _IDLE
+    found = [c for c in facts.tables[column.table].columns if c.type in TEMPORAL and called & set(stems(c.label))]
+    return Col(column.table, found[0].name) if len(found) == 1 else None
+
+
+def _on(condition: Condition, day: Col, facts: Facts) -> Condition:
+    """A condition on the usual date of the rows, on the day instead."""
+    if not isinstance(condition, Filter) or condition.item.column is None:
+        return condition
+    column = condition.item.column
+    usual = column == facts.own_when(day.table, day=True) and condition.item == Item(column)
+    return replace(condition, item=Item(day)) if usual else condition
