@@ -28,6 +28,7 @@ def assembled(whole: Whole, facts: Facts) -> Query | None:
 
 def _columns(shown: Shown, facts: Facts) -> Query | None:
     """Columns of things, each thing a row."""
+    shown = _by_what_is_shown(shown, facts)
     columns, things = shown.columns, shown.things
     if not columns:
         return _everything(things)
@@ -49,6 +50,19 @@ def _columns(shown: Shown, facts: Facts) -> Query | None:
     tables = (things.table,)
     select = tuple(dict.fromkeys((*select, *shown.beside)))
     return Query(select, things.where, group, things.having, order, limit, distinct and not group, tables)
+
+
+def _by_what_is_shown(shown: Shown, facts: Facts) -> Shown:
+    """`titles of products of more than one maker`, where each product has one: of whichever products share them."""
+    things = shown.things
+    owners = [f.item.table in facts.owners(things.table) for f in things.having if f.item.aggregate == "count"]
+    if not owners or not all(owners) or len(owners) < len(things.having) or things.rank or shown.beside:
+        return shown
+    keys = [facts.key(f.item.table) for f in things.having]
+    if None in keys or facts.key(things.table) in shown.columns:
+        return shown
+    told = tuple(replace(f, item=Item(key, "count", distinct=True)) for f, key in zip(things.having, keys, strict=True))
+    return replace(shown, things=replace(things, having=told), said=False)
 
 
 def _everything(things: Things) -> Query | None:

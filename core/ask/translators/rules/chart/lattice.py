@@ -10,7 +10,7 @@ from core.ask.label_stems import stems
 from core.ask.overrides import open_links
 from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token, stem, tokenise
 from core.ask.translators.rules.chart.constructs import cues
 from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date, Meaning, Number, Text, Things, Value
@@ -172,8 +172,16 @@ def _numbers(tokens: Sequence[Token]) -> Iterator[Edge]:
             yield Edge("number", at, at + 1, Number(t.number, t.kind == "word"), used, 0.0)
         if t.kind == "date" or (t.number is not None and yearlike(t.number)):
             yield Edge("date", at, at + 1, Date(t.text), used, 0.0)
+        elif t.kind == "quoted" and (day := _quoted_date(t)):
+            yield Edge("date", at, at + 1, Date(day), used, 0.0)
         if t.kind == "clock":
             yield Edge("clock", at, at + 1, Clock(t.text), used, 0.0)
+
+
+def _quoted_date(token: Token) -> str:
+    """`'5 May 2024'`: a day or a moment between quotation marks, as ISO writes it."""
+    said = tokenise(token.text)
+    return said[0].text if len(said) == 1 and said[0].kind == "date" else ""
 
 
 def _texts(tokens: Sequence[Token]) -> Iterator[Edge]:

@@ -46,7 +46,9 @@ _PARCELS = SchemaView(
     (replace(_SENT, columns=tuple(replace(c, profile=_HELD.get(c.name, c.profile)) for c in _SENT.columns)),), ()
 )
 _WARDS = SchemaView((table("wards", "ward!", "men:integer", "women:integer"),), ())
-_CODES = SchemaView((table("codes", "code!", "name!"), table("trees", "id:integer!", "kind", "height:real")), ())
+_CODES = SchemaView(
+    (table("codes", "code!", "name!"), table("trees", "id:integer!", "kind", "height:real", "length")), ()
+)
 _CARE = SchemaView(
     (
         table("residents", "id:integer!", "full name!", "born:date"),

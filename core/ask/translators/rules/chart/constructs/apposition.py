@@ -24,6 +24,11 @@ def twice(one: Things, other: Things, facts: Facts) -> Things | None:
     return one if plain and one.table == other.table else None
 
 
+def those_of(one: Things, other: Things, facts: Facts) -> Things | None:
+    """`all customers, for those customers who live in Oslo`: the same, and what they must meet."""
+    return twice(other, one, facts)
+
+
 def called(columns: Columns, things: Things, facts: Facts) -> Columns | None:
     """`destination airport`, where the first word means what the airports are called."""
     named = columns.columns == facts.display(things.table)
@@ -33,5 +38,6 @@ def called(columns: Columns, things: Things, facts: Facts) -> Columns | None:
 RULES = (
     Rule("column of what it belongs to", "column", "things", "column", own, 0.05, between=frozenset(("of",))),
     Rule("things said twice", "things", "things", "things", twice, near=True),
+    Rule("those of the things", "things", "things", "things", those_of, 0.02, between=frozenset(("for",))),
     Rule("things called so", "column", "things", "column", called, 0.05, near=True),
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Things
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import AnyOf, Condition, Filter
+from core.ask.translators.rules.query import AnyOf, Condition, Filter, Related
 
 _AND = frozenset(("and", ",", "that", "who", "which", "whose", "with", "but", "in", "from"))
 
@@ -13,6 +13,20 @@ _AND = frozenset(("and", ",", "that", "who", "which", "whose", "with", "but", "i
 def other(cue: Cue, met: Predicate, facts: Facts) -> Predicate | None:
     """What stands behind "or"."""
     return met if len(met.where) == 1 and not met.having else None
+
+
+def other_things(cue: Cue, things: Things, facts: Facts) -> Things | None:
+    """`… or have an order before 2024`."""
+    return None if things.rank or things.having or len(things.where) != 1 else things
+
+
+def either_things(one: Predicate, things: Things, facts: Facts) -> Predicate | None:
+    """One of both: rows that belong to the same things, or that are the same."""
+    own = one.tables[0] if one.tables else ""
+    if own == things.table:
+        return either(one, Predicate(things.where, (), (own,)), facts)
+    held = Related(own, (things.table,), things.where)
+    return either(one, Predicate((held,), (), (own,)), facts) if own in facts.owners(things.table) else None
 
 
 def either(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:
@@ -60,6 +74,8 @@ def columns(one: Columns, two: Columns, facts: Facts) -> Columns | None:
 
 RULES = (
     Rule("or", "or", "predicate", "alternative", other),
+    Rule("or things", "or", "things", "other things", other_things),
+    Rule("or have things", "predicate", "other things", "predicate", either_things, 0.1),
     Rule("either", "predicate", "alternative", "predicate", either),
     Rule("both", "predicate", "predicate", "predicate", both, 0.05, between=_AND),
     Rule("columns", "column", "column", "column", columns, between=frozenset(("and", ",", "with", "&"))),

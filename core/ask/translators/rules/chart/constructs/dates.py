@@ -13,7 +13,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Filter, Item, condition_items
 
-CUES = {"weekday": tuple(lexicon().weekdays), "month": tuple(MONTHS)}
+CUES = {"weekday": tuple(lexicon().weekdays), "month": tuple(MONTHS), "date word": ("date", "day")}
 
 
 def a_weekday(cue: Cue, none: None, facts: Facts) -> Time | None:
@@ -69,6 +69,7 @@ _LEFT = (("things", "things", things_then, 0.06), ("column", "predicate", column
          ("figure", "figure", figure_then, 0.12), ("heading", "heading", figure_then, 0.05))  # fmt: skip
 RULES = (
     Rule("a day", "date", "", "spot", lambda date, none, facts: on_day(date.text) if isinstance(date, Date) else None),
+    Rule("the date that is said", "date word", "date", "date", lambda cue, date, facts: date, 0.1, near=True),
     Rule("a day of the week", "weekday", "", "spot", a_weekday),
     Rule("any day of the week", "weekday", "", "led spot", any_weekday),
     Rule("a month of any year", "month", "", "led spot", lambda cue, none, facts: month(cue.text)),

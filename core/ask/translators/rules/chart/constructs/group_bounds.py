@@ -6,11 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Figure, Number, Predicate, Shown, Things
+from core.ask.translators.rules.chart.meanings import (
+    Bound,
+    Columns,
+    Cue,
+    Figure,
+    Number,
+    Predicate,
+    Shown,
+    Sized,
+    Things,
+)
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Aggregate, Filter, Item
+from core.ask.translators.rules.query import Aggregate, Filter, Item, Scalar, tables_of
 
 _SAID_BEHIND: tuple[Aggregate, ...] = ("avg", "sum")
 
@@ -28,6 +38,37 @@ def bounded(figure: Figure, bound: Bound, facts: Facts) -> Things | None:
     if not fits or things.rank or things.having:
         return None
     return replace(things, having=(Filter(item, bound.operator, bound.values),))
+
+
+def beyond_mean(figure: Figure, sized: Sized, facts: Facts) -> Things | None:
+    """`an average cost above the average`: of all the rows."""
+    column = figure.items[0].column
+    if not sized.function or sized.quantity or sized.ends or column is None:
+        return None
+    mean = Scalar(Item(column, sized.function), figure.things.where)
+    return bounded(figure, replace(sized.bound, values=(mean,)), facts)
+
+
+def of_all(bounded: Things, things: Things, facts: Facts) -> Things | None:
+    """`… above the average of all products`."""
+    return bounded if things == Things(bounded.table) else None
+
+
+def of_those(figure: Figure, things: Things, facts: Facts) -> Shown | None:
+    """`the lowest price for the makers whose average price is above 50`: of each of them."""
+    return of_such_values(figure, Shown(facts.display(things.table), things), facts)
+
+
+def of_such_values(figure: Figure, shown: Shown, facts: Facts) -> Shown | None:
+    """The same for values of a column."""
+    item, things = figure.items[0], shown.things
+    held = figure.things == Things(figure.things.table) and not figure.group and item.aggregate
+    if not held or not things.having or things.rank or shown.beside or shown.distinct or not shown.columns:
+        return None
+    if item in (f.item for f in things.having) or {f.item.aggregate for f in things.having} == {"count"}:
+        return None
+    rows = {t for f in things.having for t in tables_of(f.item)}
+    return replace(shown, beside=figure.items) if rows == {figure.things.table} else None
 
 
 def of_column(columns: Columns, bounded: Things, facts: Facts) -> Shown | None:
@@ -74,10 +115,16 @@ def in_all(bound: Bound, columns: Columns, facts: Facts) -> Predicate | None:
     return Predicate((), (Filter(Item(column, "sum"), bound.operator, bound.values),), (column.table,))
 
 
+_FOR = frozenset(("for", "of"))
 RULES = (
     Rule("= a number", "cmp:=", "number", "bound", exactly, near=True),
     Rule("bounded figure", "figure", "bound", "bounded", bounded),
     Rule("bound of a figure", "bound", "figure", "bounded", lambda b, f, k: bounded(f, b, k), 0.1, near=True),
+    Rule("figure beyond a figure", "figure", "figure bound", "bounded", bounded, 0.02),
+    Rule("figure beyond its mean", "figure", "sized", "bounded", beyond_mean, 0.02),
+    Rule("bounded by what is of all", "bounded", "things", "bounded", of_all, 0.05),
+    Rule("figure of bounded things", "figure", "things", "shown", of_those, 0.05, between=_FOR),
+    Rule("figure of bounded values", "figure", "shown", "shown", of_such_values, 0.05, between=_FOR),
     *(Rule(f"bounded, {f}", "predicate", f"agg:{f}", "bounded", _reckoned(f), near=True) for f in _SAID_BEHIND),
     Rule("so much in all", "bound", "column", "predicate", in_all, 0.2, near=True),
     Rule("values of a bounded figure", "column", "bounded", "shown", of_column),

@@ -36,6 +36,17 @@ def each(figure: Figure, group: Group, facts: Facts) -> Figure | None:
     return None if alone and group.table == figure.things.table else replace(figure, group=group)
 
 
+def each_has_done(figure: Figure, columns: Columns, facts: Facts) -> Figure | None:
+    """`how many books has each member borrowed`: by rows that stand between the two, and say when it was."""
+    column, group = columns.columns[0], figure.group
+    if group is None or not group.table or group.columns or not facts.dated(column) or len(columns.columns) > 1:
+        return None
+    ends = (figure.things.table, group.table)
+    ways = (apart(ends[0], column.table, facts), apart(column.table, ends[1], facts))
+    between = column.table not in ends and None not in ways and sum(w or 0 for w in ways) == apart(*ends, facts)
+    return figure if between else None
+
+
 _CUES = (("group", 0.0), ("by", 0.05))
 RULES = (
     *(Rule(f"{c} columns", c, "column", "grouping", by_columns, cost) for c, cost in _CUES),
@@ -43,6 +54,7 @@ RULES = (
     *(Rule(f"{c} names of things", c, "things", "grouping", by_names, 0.25) for c, _ in _CUES),
     Rule("figure for each", "figure", "grouping", "figure", each),
     Rule("for each, a figure", "grouping", "figure", "figure", lambda g, f, k: each(f, g, k), 0.05),
+    Rule("figure of what each has done", "figure", "column", "figure", each_has_done, 0.05, near=True),
     Rule("column and figure", "column", "figure", "figure",
          lambda c, f, k: each(f, g, k) if (g := by_columns(Cue(""), c, k)) else None, 0.15),
 )  # fmt: skip

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.translators.rules.chart.constructs.listing import of_things
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Cue, Figure, Group, Shown, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Shown, Things
 from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 
@@ -20,6 +21,11 @@ def once(shown: Shown, cue: Cue, facts: Facts) -> Shown | None:
     return replace(shown, distinct=True) if not held and cue.text.split()[0] in _ONCE else None
 
 
+def of_different(columns: Columns, things: Things, facts: Facts) -> Shown | None:
+    """`the cities of all different customers`: each once, whatever the rows are told apart by."""
+    return of_things(replace(columns, distinct=True), things, facts)
+
+
 def its_count(group: Group, cue: Cue, facts: Facts) -> Figure | None:
     """`each city and its count`."""
     if group.table or cue.text not in _BARE:
@@ -30,5 +36,7 @@ def its_count(group: Group, cue: Cue, facts: Facts) -> Figure | None:
 
 RULES = (
     Rule("without duplicates", "shown", "distinct", "shown", once),
+    Rule("different ones", "distinct", "things", "different ones", lambda cue, things, facts: things, near=True),
+    Rule("columns of different ones", "column", "different ones", "shown", of_different),
     Rule("each with its count", "grouping", "count", "figure", its_count, between=_WITH),
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
+from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.ranking import adds
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import FUNCTIONS, Columns, Cue, Figure, Predicate, Things
@@ -23,6 +24,19 @@ def _of(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]:
         if not times and not all(facts.measure(c) for c in columns.columns):
             return None
         return Figure(tuple(Item(c, function) for c in columns.columns), Things(columns.columns[0].table))
+
+    return build
+
+
+def _written(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]:
+    """`the maximum speed`, where the speeds are written as texts."""
+
+    def build(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+        column, found = columns.columns[0], facts.column(columns.columns[0])
+        fits = len(columns.columns) == 1 and found is not None and found.type == "text"
+        if not fits or not facts.speaks(column, {*lexicon().averaged, *map(stem, lexicon().labels["length"])}):
+            return None
+        return Figure((Item(column, function),), Things(column.table))
 
     return build
 
@@ -108,6 +122,7 @@ def where(figure: Figure, met: Predicate, facts: Facts) -> Figure | None:
 _AND = frozenset(("and", ",", "&", "or"))
 RULES = (
     *(Rule(f"{f} of a column", f"agg:{f}", "column", "figure", _of(f)) for f in FUNCTIONS),
+    *(Rule(f"{f} of written amounts", f"agg:{f}", "column", "figure", _written(f), 0.3) for f in FUNCTIONS[2:4]),
     *(Rule(f"{f} of a column, ranked", f"sup:{f}", "column", "figure", _extreme(f), 0.2) for f in FUNCTIONS[2:4]),
     *(Rule(f"{f} and another", f"agg:{f}", "figure", "figure", _and(f), 0.05, between=_AND) for f in FUNCTIONS),
     *(

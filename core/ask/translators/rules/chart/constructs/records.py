@@ -79,6 +79,7 @@ RULES = (
     Rule("records by", "record", "grouping", "heading", heading, 0.1),
     Rule("column of its own table", "things", "column", "own kind", own_kind, near=True),
     Rule("for each own kind", "group", "own kind", "grouping", by_columns, 0.02),
+    Rule("own kind as a column", "own kind", "", "column", lambda columns, none, facts: columns, 0.05),
     Rule("that again", "anaphor", "column", "again", lambda cue, columns, facts: columns, near=True),
     Rule("by what is said again", "figure", "again", "figure", said_again, 0.02),
     Rule("different things", "distinct", "things", "different", different, near=True),

@@ -15,6 +15,13 @@ from core.model import TEMPORAL
 _SPELT = ("alphabet", "lexico", "a to z", "z to a")
 _SIZES = ("large", "small", "big")
 _PLAIN = ("ascend", "descend", "increas", "decreas", "reverse")
+_COUNTS = ("count", "counts", "number", "numbers")
+_BY = frozenset(("of", "by"))
+CUES = {
+    "order": tuple(
+        f"{verb}{what}" for verb in ("arrange", "arranged") for what in ("", " them", " the result", " the results")
+    )
+}
 _TIMES = ("oldest", "earliest", "latest", "chrono")
 
 
@@ -153,6 +160,39 @@ def _figures(whole: Whole, figure: Figure, way: Rank, facts: Facts) -> Whole | N
     return Whole(Shown((column,), figure.things), Sorted(Item(column), way.descending))
 
 
+def way_of_column(way: Rank, columns: Columns, facts: Facts) -> Sorted | None:
+    """`in descending order of price`."""
+    return Sorted(Item(columns.columns[0]), way.descending) if len(columns.columns) == 1 and _bare(way) else None
+
+
+def way_of_figure(way: Rank, figure: Figure, facts: Facts) -> Sorted | None:
+    """`in descending order of the number of orders`."""
+    plain = len(figure.items) == 1 and not figure.group and figure.things == Things(figure.things.table)
+    return Sorted(figure.items[0], way.descending) if plain and _bare(way) else None
+
+
+def way_of_count(way: Rank, cue: Cue, facts: Facts) -> Rank | None:
+    """`in descending order of the count`."""
+    return way if cue.text in _COUNTS and _bare(way) else None
+
+
+def by_count(whole: Whole, way: Rank, facts: Facts) -> Whole | None:
+    """What is counted already is what it is sorted by."""
+    shown = whole.shown
+    if whole.order is not None or isinstance(shown, Things):
+        return None
+    items = (
+        shown.items if isinstance(shown, Figure) and shown.group else shown.beside if isinstance(shown, Shown) else ()
+    )
+    counts = [i for i in items if i.aggregate == "count"]
+    return replace(whole, order=Sorted(counts[0], way.descending)) if len(counts) == 1 else None
+
+
+def _bare(way: Rank) -> bool:
+    """It says a direction and no quantity to go by."""
+    return way.quantity in ("", "any")
+
+
 RULES = (
     Rule("upwards", "asc", "", "way", upwards),
     Rule("downwards", "desc", "", "way", downwards),
@@ -166,6 +206,10 @@ RULES = (
     Rule("by a figure in a way", "measured", "way", "measured way", measured_way),
     Rule("things sorted by a figure", "things", "measured way", "whole", things_sorted),
     Rule("columns sorted by a figure", "shown", "measured way", "whole", shown_sorted),
+    Rule("a way of a column", "way", "column", "sorted", way_of_column, between=_BY),
+    Rule("a way of a figure", "way", "figure", "sorted", way_of_figure, between=_BY),
+    Rule("a way of the count", "way", "count", "count way", way_of_count, between=_BY),
+    Rule("listed by the count", "whole", "count way", "whole", by_count),
     Rule("listed in a way", "whole", "way", "whole", in_a_way),
     Rule("in a way, listed", "way", "whole", "whole", lambda way, whole, facts: in_a_way(whole, way, facts), 0.05),
 )

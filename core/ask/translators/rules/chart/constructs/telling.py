@@ -12,8 +12,9 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item
 from core.model import TEMPORAL
 
-CUES = {"tell": tuple(sorted(lexicon().telling)), "rows": tuple(sorted(lexicon().rows))}
+CUES = {"tell": tuple(sorted(lexicon().telling)), "rows": tuple(sorted(lexicon().rows)), "table": ("table", "tables")}
 _AND = frozenset(("and", ",", "&"))
+_COUNTS = ("count", "counts", "number", "numbers", "how many")
 _STOPS = frozenset(".?;!")
 _MUCH = ("price", "money", "length", "size", "distance", "weight", "height", "speed")
 
@@ -38,6 +39,11 @@ def figure_told(cue: Cue, figure: Figure, facts: Facts) -> Shown | None:
 def rows_too(told: Shown, number: Cue, facts: Facts) -> Shown | None:
     """`and the number of records`: of the rows that were spoken of."""
     return replace(told, beside=(Item(None, "count"),)) if not told.beside else None
+
+
+def count_too(told: Shown, cue: Cue, facts: Facts) -> Shown | None:
+    """`give the name and the count`."""
+    return rows_too(told, cue, facts) if cue.text in _COUNTS else None
 
 
 def told_last(whole: Whole, told: Shown, facts: Facts) -> Whole | None:
@@ -112,11 +118,13 @@ def column_too(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
 
 RULES = (
     Rule("rows of things", "things", "rows", "things", lambda things, cue, facts: things, near=True),
+    Rule("table of things", "things", "table", "things", lambda things, cue, facts: things, near=True),
     Rule("number of rows", "count", "rows", "row count", lambda cue, rows, facts: cue, near=True),
     Rule("columns told", "tell", "column", "told", columns_told),
     Rule("columns of things told", "tell", "shown", "told", shown_told),
     Rule("figures told", "tell", "figure", "told", figure_told),
     Rule("number of rows, too", "told", "row count", "told", rows_too, between=_AND),
+    Rule("the count, too", "told", "count", "told", count_too, between=_AND),
     Rule("told last", "whole", "told", "whole", told_last, between=_STOPS),
     Rule("asked too", "whole", "ask", "whole", asked_too, between=_AND),
     Rule("asked by a column", "ask", "column", "asked column", lambda cue, columns, facts: columns),

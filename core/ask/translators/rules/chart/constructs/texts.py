@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.translators.rules.chart.constructs.containing import held
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Predicate, Shown, Text, Things
 from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Filter, Item
+from core.ask.translators.rules.query import AnyOf, Filter, Item
 
-CUES = {"like:contains": ("mention", "mentions", "mentioning", "include", "includes", "including")}
+CUES = {"like:contains": ("mention", "mentions", "mentioning", "include", "includes", "including",
+                         "contain a letter", "contains a letter", "have the letters", "has the letters")}  # fmt: skip
 _IN = frozenset(("in", "within", "inside"))
 _WAS = frozenset(("was", "were", "is", "are", "been", "being"))
 
@@ -38,6 +41,16 @@ def written(columns: Columns, text: Text, facts: Facts) -> Predicate | None:
     return Predicate((Filter(Item(column), "=", (text.text,)),), (), (column.table,)) if fits else None
 
 
+def either(pattern: Text, met: Predicate, facts: Facts) -> Predicate | None:
+    """`the letters A or B in their name`: one part or another of the same text."""
+    last = met.where[0] if len(met.where) == 1 and not met.having else None
+    parts = last.parts if isinstance(last, AnyOf) else (last,)
+    first = parts[0]
+    if not isinstance(first, Filter) or first.operator != "like" or first.item.column is None:
+        return None
+    return replace(met, where=(AnyOf((replace(first, values=(pattern.text,)), *(p for p in parts if p))),))
+
+
 def done(met: Predicate, verb: Text, facts: Facts) -> Predicate:
     """`Ibuprofen was prescribed`: what is done with a cell adds nothing."""
     return met
@@ -45,6 +58,8 @@ def done(met: Predicate, verb: Text, facts: Facts) -> Predicate:
 
 RULES = (
     Rule("text in a column", "text", "column", "predicate", part, 0.05, between=_IN),
+    Rule("part of a column", "pattern", "column", "predicate", lambda p, c, k: held(c, p, k), 0.05),
+    Rule("either part", "pattern", "predicate", "predicate", either, between=frozenset(("or",))),
     Rule("values with a part", "column", "pattern", "told", told, 0.05),
     Rule("values shown by a part", "told", "", "shown", lambda shown, none, facts: shown),
     Rule("count values by a part", "count", "told", "figure", how_many),

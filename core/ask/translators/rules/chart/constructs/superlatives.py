@@ -1,0 +1,61 @@
+"""`the largest order by total`, `the biggest order (with the highest total)`: a superlative, and behind the things by
+what they are the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.constructs.sorting import of_each
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Cue, Figure, Rank, Things
+from core.ask.translators.rules.chart.schema import ranked
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Item
+
+_SOME = ("most", "fewest", "least")
+
+
+def _unsaid(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
+    """`the largest order`: by what, is still to be said."""
+
+    def build(cue: Cue, things: Things, facts: Facts) -> Things | None:
+        plain = not (cue.quantity or things.rank or things.having) and cue.text.split()[0] not in _SOME
+        return replace(things, rank=Rank(Item(), descending)) if plain else None
+
+    return build
+
+
+def by_figure(things: Things, measured: Figure, facts: Facts) -> Things | None:
+    """`the biggest customers by number of orders`."""
+    rank, of = things.rank, measured.things
+    if rank is None or of.rank or of.having:
+        return None
+    kept = replace(things, where=(*things.where, *of.where), rank=None)
+    return ranked(kept, replace(rank, item=of_each(measured.items[0], things.table, facts)), facts)
+
+
+def by_rank(things: Things, rank: Rank, facts: Facts) -> Things | None:
+    """`the biggest order (with the highest total)`."""
+    said = things.rank
+    if said is None or said.descending != rank.descending or rank.limit > 1:
+        return None
+    return ranked(replace(things, rank=None), replace(rank, limit=said.limit), facts)
+
+
+def said_again(things: Things, rank: Rank, facts: Facts) -> Things | None:
+    """`the cheapest product (with the lowest price)`: what they are the first by already."""
+    again = ranked(replace(things, rank=None), rank, facts)
+    return things if things.rank is not None and again is not None and again.rank == things.rank else None
+
+
+_WITH = frozenset(("with", "has", "having", "("))
+RULES = (
+    *(
+        Rule(f"{w} by what is still to be said", f"sup:{w}", "things", "superlative", _unsaid(d), near=True)
+        for w, d in (("max", True), ("min", False))
+    ),
+    Rule("superlative by a figure", "superlative", "measured", "things", by_figure),
+    Rule("superlative by a rank", "superlative", "rank", "things", by_rank, 0.05, between=_WITH),
+    Rule("rank said again", "things", "rank", "things", said_again, 0.05, between=_WITH),
+)
