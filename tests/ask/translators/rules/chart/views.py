@@ -45,6 +45,14 @@ _PARCELS = SchemaView(
 )
 _WARDS = SchemaView((table("wards", "ward!", "men:integer", "women:integer"),), ())
 _CODES = SchemaView((table("codes", "code!", "name!"), table("trees", "id:integer!", "kind", "height:real")), ())
+_REFERRALS = SchemaView(
+    (
+        table("nurses", "id:integer!", "name!", "ward"),
+        table("referrals", "id:integer!", "date received:date", "date first seen:date", "case nurse:integer"),
+        table("calls", "id:integer!", "referral_id:integer", "phoned:date", "date last rung:date"),
+    ),
+    (join("referrals.case nurse", "nurses.id"), join("calls.referral_id", "referrals.id")),
+)
 _VIEWS: Mapping[str, SchemaView] = {
     "loan": _LOANS,
     "visit": _VISITS,
@@ -57,12 +65,14 @@ _VIEWS: Mapping[str, SchemaView] = {
     "code": _CODES,
     "CR": _CODES,
     "tree": _CODES,
+    **dict.fromkeys(("referral", "nurse", "calls"), _REFERRALS),
     "ward": _WARDS,
     "women": _WARDS,
 }
 """Loans of which each row stands for many, visits with times, landings that have several rows each, hires with two
 dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
-insured, some have a rope and some have come back, codes with trees, and wards with several amounts.
+insured, some have a rope and some have come back, codes with trees, referrals with calls and
+with nurses, and wards with several amounts.
 """
 
 
