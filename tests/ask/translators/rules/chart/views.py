@@ -14,6 +14,7 @@ CELLS = (
     "customers.city=Lima",
     "customers.city=Rome",
     "products.title=Tent",
+    "products.title=Stove",
     "customers.name=Ada",
     "staff.name=Ann",
     "codes.code=CR",

@@ -10,7 +10,7 @@ from core.ask.translators.rules.chart.constructs.counting import rows
 from core.ask.translators.rules.chart.constructs.sorting import of_each
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Number, Rank, Shown, Things
-from core.ask.translators.rules.chart.schema import apart, ranked
+from core.ask.translators.rules.chart.schema import apart, counted, pairing, ranked
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Item
 
@@ -84,6 +84,8 @@ def shown_by(shown: Shown, measured: Figure, facts: Facts) -> Shown | None:
         return None
     item = of_each(measured.items[0], things.table, facts)
     where = (*things.where, *measured.things.where)
+    if item == counted(measured.things.table) and (pair := pairing(things.table, item.table, facts)):
+        item = Item(pair, "count", distinct=True)
     rank = replace(rank, item=item)
     if shown.said:
         first = ranked(replace(things, where=where, rank=None), rank, facts)
