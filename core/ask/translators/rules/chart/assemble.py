@@ -128,8 +128,11 @@ def _usual(columns: tuple[Col, ...], figure: Figure, facts: Facts) -> tuple[Orde
 
 def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
     """What tells things apart when something is counted for each: their key, said or told by the values."""
-    table, columns = shown.things.table, shown.columns
-    key = facts.key(table) if shown.said or any(facts.telling(c) for c in columns if not c.part) else None
+    columns = shown.columns
+    telling = (
+        shown.things.table if shown.said else next((c.table for c in columns if not c.part and facts.telling(c)), "")
+    )
+    key = facts.key(telling) if telling else None
     return tuple(dict.fromkeys((key, *columns))) if key else columns
 
 

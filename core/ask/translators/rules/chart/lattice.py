@@ -17,7 +17,7 @@ from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date,
 from core.ask.translators.rules.chart.told import Placed, silent, spoken, told_edges
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.chunk import compares_on, ranks_on
+from core.ask.translators.rules.lexicon.chunk import SIGNS, compares_on, ranks_on
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import common_word
 from core.ask.translators.rules.query import Col
@@ -151,6 +151,8 @@ def _cues(tokens: Sequence[Token], mentions: Sequence[Mention] = ()) -> Iterator
                     break
         if (part := lexicon().date_parts.get(tokens[at].lemma)) is not None:
             yield Edge("part", at, at + 1, Cue(part), frozenset((at,)), 0.0)
+        if tokens[at].text in SIGNS:
+            yield Edge(f"cmp:{SIGNS[tokens[at].text]}", at, at + 1, Cue(tokens[at].text), frozenset((at,)), 0.0)
         if tokens[at].lower in ("by", "per"):
             yield Edge("by", at, at + 1, Cue(tokens[at].lower), frozenset((at,)), 0.0)
 

@@ -20,6 +20,22 @@ def apart(one: str, other: str, facts: Facts) -> int | None:
     return found if found is not None and found <= FAR else None
 
 
+def pairing(one: str, other: str, facts: Facts) -> Col | None:
+    """Where neither of two tables refers to the other, and one more pairs their rows (`enrolments`): its reference to
+    the other."""
+    if apart(one, other, facts) != len((one, other)):
+        return None
+    pairs = [t for t in facts.belonging(one) if other in facts.owners(t)]
+    found = [
+        Col(j.child_table, c)
+        for j in facts.schema.joins
+        if j.parent_table == other and len(j.child) == 1
+        for c in j.child
+        if j.child_table in pairs
+    ]
+    return found[0] if len(found) == 1 else None
+
+
 def has_one(table: str, column: Col, facts: Facts) -> bool:
     """Each row of the table has one cell of the column: its own, or that of the one row that it belongs to."""
     return column.table in (table, *facts.owners(table))

@@ -14,6 +14,7 @@ CELLS = (
     "customers.city=Lima",
     "customers.city=Rome",
     "products.title=Tent",
+    "products.title=Stove",
     "customers.name=Ada",
     "staff.name=Ann",
     "codes.code=CR",
@@ -59,6 +60,14 @@ _CARE = SchemaView(
     ),
     (join("incidents.resident", "residents.id"), join("incidents.nurse", "nurses.id")),
 )
+_REFERRALS = SchemaView(
+    (
+        table("nurses", "id:integer!", "name!", "ward"),
+        table("referrals", "id:integer!", "date received:date", "date first seen:date", "case nurse:integer"),
+        table("calls", "id:integer!", "referral_id:integer", "phoned:date", "date last rung:date"),
+    ),
+    (join("referrals.case nurse", "nurses.id"), join("calls.referral_id", "referrals.id")),
+)
 _VIEWS: Mapping[str, SchemaView] = {
     "loan": _LOANS,
     "visit": _VISITS,
@@ -71,14 +80,15 @@ _VIEWS: Mapping[str, SchemaView] = {
     "code": _CODES,
     "CR": _CODES,
     "tree": _CODES,
+    **dict.fromkeys(("referral", "nurse", "calls"), _REFERRALS),
     "ward": _WARDS,
     "women": _WARDS,
     **dict.fromkeys(("resident", "incident", "seizure"), _CARE),
 }
 """Loans of which each row stands for many, visits with times, landings that have several rows each, hires with two
 dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
-insured, some have a rope and some have come back, codes with trees, wards with several amounts, and incidents of
-residents.
+insured, some have a rope and some have come back, codes with trees, wards with several amounts, incidents of
+residents, and referrals with calls and with nurses.
 """
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Text, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Shown, Text, Things
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Condition, Filter, Item, Operator, Related
@@ -19,6 +21,7 @@ _NOT: dict[Operator, Operator] = {
 _USED = frozenset(map(stem, ("used", "utilised", "utilized")))
 _SHORTEST = 4
 _NEVER = ("never",)
+_BUT = frozenset(("but", "though", "yet"))
 _LISTED = frozenset(("and", ",", "or", "nor"))
 
 
@@ -38,6 +41,12 @@ def lacking(things: Things, lacked: Things, facts: Facts) -> Things | None:
     return Things(things.table, (*things.where, none), things.having, things.rank)
 
 
+def shown_lacking(shown: Shown, lacked: Things, facts: Facts) -> Shown | None:
+    """`customer names without orders`."""
+    things = lacking(shown.things, lacked, facts)
+    return replace(shown, things=things) if things else None
+
+
 def lacking_done(things: Things, columns: Columns, facts: Facts) -> Things | None:
     """`products never ordered`, where the verb resembles a column of what was done; `drivers never late`, where that
     column says how late they were, or whether."""
@@ -48,6 +57,16 @@ def lacking_done(things: Things, columns: Columns, facts: Facts) -> Things | Non
     elif truths := facts.flag(column):
         done = (Filter(Item(column), "=", (truths[0],)),)
     return lacking(things, Things(column.table, done), facts)
+
+
+def unreferred(things: Things, columns: Columns, facts: Facts) -> Things | None:
+    """`staff who never had a shift`, where the column of another table says whose it is."""
+    column = columns.columns[0]
+    told = any(
+        (j.child_table, j.child, j.parent_table) == (column.table, (column.name,), things.table) and not j.is_self
+        for j in facts.schema.joins
+    )
+    return lacking(things, Things(column.table), facts) if told and len(columns.columns) == 1 else None
 
 
 def listed(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:
@@ -119,5 +138,9 @@ RULES = (
     Rule("undone things", "undone", "things", "things", lambda v, t, k: untouched(t, v, k), near=True),
     Rule("things left undone", "things", "undone", "things", untouched),
     Rule("things without", "things", "lacking", "things", lacking),
+    Rule("things, but without", "things", "lacking", "things", lacking, between=_BUT),
+    Rule("shown without", "shown", "lacking", "shown", shown_lacking, 0.1),
+    Rule("none of theirs", "none", "column", "lacking theirs", lambda cue, columns, facts: columns, 0.1),
+    Rule("things with none of theirs", "things", "lacking theirs", "things", unreferred),
     Rule("things never", "things", "lacking done", "things", lacking_done),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Things
+from core.ask.translators.rules.chart.meanings import Columns, Predicate, Things
 from core.ask.translators.rules.facts import Facts
 
 
@@ -35,9 +35,16 @@ def called(columns: Columns, things: Things, facts: Facts) -> Columns | None:
     return own(columns, things, facts) if named else None
 
 
+def by_name(things: Things, met: Predicate, facts: Facts) -> Predicate | None:
+    """`the customer Ada`: what the things are called, by which they are meant."""
+    plain = things == Things(things.table) and met.tables == (things.table,) and not met.having
+    return met if plain else None
+
+
 RULES = (
     Rule("column of what it belongs to", "column", "things", "column", own, 0.05, between=frozenset(("of",))),
     Rule("things said twice", "things", "things", "things", twice, near=True),
     Rule("those of the things", "things", "things", "things", those_of, 0.02, between=frozenset(("for",))),
+    Rule("things of that name", "things", "predicate", "predicate", by_name, 0.05, near=True),
     Rule("things called so", "column", "things", "column", called, 0.05, near=True),
 )

@@ -121,6 +121,7 @@ RULES = (
     Rule("asked of things somewhere", "things", "abiding", "things", lambda things, cue, facts: things, near=True),
     Rule("done to things", "things", "column", "done", done),
     Rule("when it was done", "ask", "done", "answered", when_done),
+    Rule("being somewhere", "abiding", "predicate", "predicate", lambda cue, met, facts: met),
     Rule("what is asked", "answered", "", "shown", lambda shown, none, facts: shown),
     *(Rule(f"{c} of things", c, "things", "things", first, 0.2, near=True) for c in ("top", "bottom")),
     *(Rule(f"done {c}", "column", c, "rank", done_first, near=True) for c in ("top", "bottom")),

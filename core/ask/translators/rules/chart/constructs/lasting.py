@@ -10,9 +10,11 @@ from core.ask.translators.rules.chart.meanings import FUNCTIONS, Columns, Cue, F
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Aggregate, Filter, Item
 from core.ask.translators.rules.spans import UNITS, begun_by, day_of, in_unit, lasting
+from core.ask.translators.rules.spans import between as apart
 
 _WAYS: tuple[tuple[Aggregate, bool], ...] = (("max", True), ("min", False))
 _TO = frozenset(("and", "to", "until", "till"))
+_UNTIL = frozenset(("to", "until", "till"))
 _IN = frozenset(("in",))
 CUES = {
     "duration": ("duration", "length", "length of time", "time taken", "time"),
@@ -39,6 +41,38 @@ def between(begun: Columns, ended: Columns, facts: Facts) -> Figure | None:
     one, other = begun.columns[0], ended.columns[0]
     item = lasting(one.table, facts, "", (one, other)) if one != other and one.table == other.table else None
     return Figure((item,), Things(one.table)) if item else None
+
+
+def across(begun: Columns, ended: Columns, facts: Facts) -> Figure | None:
+    """`from the order to the delivery of an item`: the days of a row and of the one that it belongs to, too."""
+    one, other = begun.columns[0], ended.columns[0]
+    if one.table == other.table:
+        return between(begun, ended, facts)
+    own = next((a for a, b in ((other, one), (one, other)) if b.table in facts.above(a.table)), None)
+    return Figure((apart(one, other, "", facts),), Things(own.table)) if own else None
+
+
+def end_of(things: Things, columns: Columns, facts: Facts) -> Columns | None:
+    """`an order being delivered`: the day of the things."""
+    plain = things == Things(columns.columns[0].table)
+    return first(columns, None, facts) if plain else None
+
+
+def called_so(cue: Cue, columns: Columns, facts: Facts) -> Columns | None:
+    """`first seen`, where that is what the column is called."""
+    plain = len(columns.columns) == 1 and cue.text in facts.spelt(columns.columns[0])
+    return columns if plain else None
+
+
+def of_rows(things: Things, raw: Figure, facts: Facts) -> Figure | None:
+    """`late orders` ... `from order to delivery`."""
+    fits = things.table == raw.things.table and not (things.rank or things.having)
+    return replace(raw, things=things) if fits else None
+
+
+def mean_in(unit: Cue, raw: Figure, facts: Facts) -> Figure | None:
+    """`how many days on average` ... `from order to delivery`."""
+    return told_in(_reckoned("avg")(Cue(""), raw, facts) or raw, unit, facts)
 
 
 def duration(cue: Cue, things: Things, facts: Facts) -> Figure | None:
@@ -125,6 +159,16 @@ RULES = (
     Rule("one end, by things", "things", "", "end", first_of_things, 0.15),
     Rule("time from", "time between", "end", "time from", lambda cue, day, facts: day, near=True),
     Rule("time from to", "time from", "end", "lasting", between, between=_TO),
+    Rule("day of things", "things", "column", "end", end_of, 0.05),
+    *(Rule(f"{e} in its name", e, "column", "column", called_so, near=True) for e in ("edge:min", "edge:max")),
+    Rule("from one end to another", "end", "end", "span", across, between=_UNTIL),
+    Rule("span of things", "things", "span", "span", of_rows),
+    Rule("span that they took", "took", "span", "span", lambda cue, raw, facts: raw),
+    Rule("mean unit", "asked unit", "agg:avg", "mean unit", lambda unit, cue, facts: unit, near=True),
+    Rule("on average, unit", "agg:avg", "asked unit", "mean unit", lambda cue, unit, facts: unit, near=True),
+    Rule("span on average", "agg:avg", "span", "span", lambda cue, raw, facts: raw),
+    Rule("span in a unit", "asked unit", "span", "figure", mean_in, 0.3),
+    Rule("mean span in a unit", "mean unit", "span", "figure", mean_in),
     Rule("duration of things", "duration", "things", "lasting", duration, 0.05),
     Rule("things' duration", "things", "duration", "lasting", lambda t, c, k: duration(c, t, k), 0.05, near=True),
     Rule("how long things", "ask", "things", "lasting", asked, 0.05),

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from core.ask.translators.rules.chart.constructs.counting import rows
 from core.ask.translators.rules.chart.constructs.sorting import of_each
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Number, Rank, Shown, Things
-from core.ask.translators.rules.chart.schema import apart, ranked
+from core.ask.translators.rules.chart.schema import apart, counted, pairing, ranked
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Item
 
@@ -59,10 +60,15 @@ def leading_things(rank: Rank, things: Things, facts: Facts) -> Things | None:
 
 
 def leading_columns(rank: Rank, columns: Columns, facts: Facts) -> Shown | None:
-    """`top 2 cities`."""
+    """`top 2 cities`, `top 2 combinations of city and title`."""
     column = columns.columns[0]
-    fits = len(columns.columns) == 1 and not facts.measure(column)
-    return Shown((column,), Things(column.table, rank=rank), said=False) if fits else None
+    fits = not any(facts.measure(c) for c in columns.columns)
+    return Shown(columns.columns, Things(column.table, rank=rank), said=False) if fits else None
+
+
+def of_rows(cue: Cue, things: Things, facts: Facts) -> Figure | None:
+    """`top 3 customers by orders`: by how many."""
+    return rows(things) if not (things.rank or things.having) else None
 
 
 def things_by(things: Things, measured: Figure, facts: Facts) -> Shown | None:
@@ -78,6 +84,8 @@ def shown_by(shown: Shown, measured: Figure, facts: Facts) -> Shown | None:
         return None
     item = of_each(measured.items[0], things.table, facts)
     where = (*things.where, *measured.things.where)
+    if item == counted(measured.things.table) and (pair := pairing(things.table, item.table, facts)):
+        item = Item(pair, "count", distinct=True)
     rank = replace(rank, item=item)
     if shown.said:
         first = ranked(replace(things, where=where, rank=None), rank, facts)
@@ -86,6 +94,7 @@ def shown_by(shown: Shown, measured: Figure, facts: Facts) -> Shown | None:
     return replace(shown, things=first, beside=(item,) if item.aggregate else ()) if first else None
 
 
+CUES = {"pairs": ("combinations of", "combination of", "pairs of", "pairings of")}
 _BOUNDS = (("top", True), ("bottom", False), ("sup:max", True), ("sup:min", False))
 RULES = (
     *(Rule(f"first few by {c}", c, "number", "leading", _few(d), near=True) for c, d in _BOUNDS),
@@ -95,6 +104,9 @@ RULES = (
     Rule("first values alone", "first values", "", "shown", lambda shown, none, facts: shown, 0.05),
     Rule("leading things", "leading", "things", "led", leading_things, near=True),
     Rule("leading columns", "leading", "column", "led columns", leading_columns, near=True),
+    Rule("columns together", "pairs", "column", "column",
+         lambda cue, columns, facts: columns if len(columns.columns) > 1 else None, near=True),
+    Rule("by how many", "by", "things", "measured", of_rows, 0.15),
     Rule("leading things by a figure", "led", "measured", "shown", things_by),
     Rule("leading columns by a figure", "led columns", "measured", "shown", shown_by),
-)
+)  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Figure, Predicate, Things
-from core.ask.translators.rules.chart.schema import apart, meant, within
+from core.ask.translators.rules.chart.schema import apart, meant, pairing, within
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Item, Operator, Related, Scalar
 
@@ -49,10 +49,23 @@ def having_first(things: Things, other: Things, facts: Facts) -> Things | None:
     return replace(things, where=(*things.where, held))
 
 
+def having_such(things: Things, others: Things, facts: Facts) -> Things | None:
+    """`customers with orders of 2024`: those to which rows belong, or are paired with, that meet something. What
+    several rows meet together (`orders of both Tent and Stove`) is said of the things themselves."""
+    together = sum(isinstance(c, Related) for c in others.where) > 1
+    plain = bool(others.where) and not (others.rank or others.having or things.rank or together)
+    theirs = things.table in facts.above(others.table) or pairing(things.table, others.table, facts) is not None
+    if not plain or not theirs:
+        return None
+    held = Related(things.table, (others.table,), others.where)
+    return replace(things, where=(*things.where, held))
+
+
 _HAS = frozenset(("has", "have", "had", "with", "owns", "runs", "holds"))
 RULES = (
     *(Rule(f"{o} a figure", f"cmp:{o}", "figure", "figure bound", _than(o), near=True) for o in _OPERATORS),
     Rule("column and figure compared", "column", "figure bound", "predicate", compared),
     Rule("things that have the first of others", "things", "things", "things", having_first, 0.05, between=_HAS),
+    Rule("things that have such others", "things", "things", "things", having_such, 0.05, between=_HAS),
     Rule("compared with its own figure", "figure bound", "", "predicate", itself, 0.15),
 )

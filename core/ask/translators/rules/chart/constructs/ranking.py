@@ -82,6 +82,23 @@ def with_rank(things: Things, rank: Rank, facts: Facts) -> Things | None:
     return ranked(things, rank, facts)
 
 
+def named(rank: Rank, columns: Columns, facts: Facts) -> Shown | None:
+    """`the dearest titles`: what the things are called, for the things."""
+    column, found = columns.columns[0], facts.column(columns.columns[0])
+    tells = len(columns.columns) == 1 and found is not None and found.type == "text" and facts.telling(column)
+    first = ranked(Things(column.table), rank, facts) if tells and not columns.distinct else None
+    return Shown((column,), first) if first else None
+
+
+def held_by(rank: Rank, columns: Columns, facts: Facts) -> Shown | None:
+    """`the dearest models`, of which there are several: what the first rows by their own quantity hold."""
+    column, found = columns.columns[0], facts.column(columns.columns[0])
+    text = len(columns.columns) == 1 and found is not None and found.type == "text" and not facts.telling(column)
+    first = ranked(Things(column.table), rank, facts) if text and rank.quantity and not columns.distinct else None
+    by = first.rank.item.column if first and first.rank else None
+    return Shown((column,), first) if first and by is not None and by.table == column.table else None
+
+
 def several(number: Number, things: Things, facts: Facts) -> Things | None:
     """`three oldest students`."""
     rank = things.rank
@@ -106,6 +123,8 @@ RULES = (
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
     Rule("top so many", "top", "number", "number", lambda cue, number, facts: number, near=True),
     Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
+    Rule("ranked by name", "rank", "column", "shown", named, 0.1, near=True),
+    Rule("ranked by a quantity", "rank", "column", "shown", held_by, 0.3, near=True),
     Rule("things by rank", "things", "rank", "things", with_rank),
     Rule("several ranked things", "number", "things", "things", several, near=True),
     Rule("several shown by rank", "number", "shown", "shown", several_shown, near=True),

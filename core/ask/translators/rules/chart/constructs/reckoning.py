@@ -106,6 +106,15 @@ def of_two(way: Way) -> Callable[[Figure, Predicate, Facts], Figure | None]:
     return build
 
 
+def out_of(part: Figure, whole: Things, facts: Facts) -> Figure | None:
+    """`… out of all orders from Oslo`: of these, those that are the first side."""
+    if part.things.table != whole.table or whole.rank or whole.having or not part.things.where:
+        return None
+    own = tuple(w for w in part.things.where if w not in whole.where)
+    made = Formula("/", replace(part.items[0], where=own), part.items[0], "ratio")
+    return Figure((replace(figure(made), table=whole.table),), whole) if own else None
+
+
 def apart(cue: Cue, both: Figure, facts: Facts) -> Figure | None:
     """`the difference between the highest and the lowest price`."""
     one, *others = both.items
@@ -206,6 +215,7 @@ def _rules(way: Way, cue: str, joints: frozenset[str]) -> tuple[Rule, ...]:
 
 RULES = (
     *(rule for way, cue, joints in _WAYS for rule in _rules(way, cue, joints)),
+    Rule("ratio out of things", "ratio: first side", "things", "reckoned", out_of, between=frozenset(("out",))),
     Rule("more of one of two values", "more: first side", "values", "reckoned", of_two("more"), between=_BETWEEN),
     Rule("difference of two figures", "difference", "figure", "reckoned", apart),
     Rule("reckoned where", "reckoned", "predicate", "reckoned", _where, 0.1),

@@ -43,6 +43,18 @@ def equal(columns: Columns, number: Number, facts: Facts) -> Predicate | None:
     return Predicate((Filter(Item(column), "=", (number.value,)),), (), (column.table,)) if fits else None
 
 
+def several(one: Number, other: Number, facts: Facts) -> Bound | None:
+    """`1 or 2`, `1, 2 or 3`."""
+    return Bound("=", (one.value, other.value)) if one.value != other.value else None
+
+
+def one_of(columns: Columns, numbers: Bound, facts: Facts) -> Predicate | None:
+    """`rated 1 or 2`."""
+    column = columns.columns[0]
+    fits = len(columns.columns) == 1 and facts.numeric(column)
+    return Predicate((Filter(Item(column), "=", numbers.values),), (), (column.table,)) if fits else None
+
+
 def many(bound: Bound, things: Things, facts: Facts) -> Predicate | None:
     """`more than 3 orders`: so many rows of another table."""
     if bound.dated or things.rank or things.having or things.where:
@@ -73,6 +85,7 @@ def _plain(bound: Bound) -> tuple[float | str | Scalar, ...]:
     return tuple(float(v) if isinstance(v, str) else v for v in bound.values)
 
 
+_OR = frozenset(("or", ",", "and"))
 _WHEN = frozenset(("in", "during", "of", "from", "on"))
 _DONE = frozenset(("was", "were", "is", "are", "been", "did"))
 RULES = (
@@ -83,10 +96,14 @@ RULES = (
     Rule("compared column", "bound", "column", "predicate", lambda b, c, k: compared(c, b, k), 0.05),
     Rule("column equals", "column", "number", "predicate", equal, 0.2),
     Rule("number of a column", "number", "column", "predicate", lambda n, c, k: equal(c, n, k), 0.3, near=True),
+    Rule("one number or another", "number", "number", "numbers", several, between=frozenset(("or",))),
+    Rule("a number, or others", "number", "numbers", "numbers",
+         lambda n, b, k: Bound("=", (n.value, *b.values)) if n.value not in b.values else None, between=_OR),
+    Rule("column is one of", "column", "numbers", "predicate", one_of, 0.1),
     Rule("so many rows", "bound", "things", "predicate", many),
     Rule("things of a time", "things", "date", "things", when, 0.05, between=_WHEN),
     Rule("things before or after", "things", "bound", "things", when_bound, 0.1),
     Rule("things that", "things", "predicate", "things", such),
     Rule("things done", "predicate", "things", "things", lambda p, t, k: such(t, p, k), between=_DONE),
     Rule("such things", "predicate", "things", "things", lambda p, t, k: such(t, p, k), 0.02, near=True),
-)
+)  # fmt: skip

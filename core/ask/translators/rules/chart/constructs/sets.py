@@ -17,7 +17,7 @@ from core.ask.translators.rules.chart.meanings import (
     Shown,
     Things,
 )
-from core.ask.translators.rules.chart.schema import apart, restricted
+from core.ask.translators.rules.chart.schema import apart, pairing, restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Item, Related
@@ -79,9 +79,15 @@ def of_rows(joint: Joint, things: Things, facts: Facts) -> Joint | None:
 
 
 def by_way_of(things: Things, joint: Joint, facts: Facts) -> Joint | None:
-    """`borrowed both Emma and Ulysses`: rows that belong to those that hold the cells."""
-    fits = things == Things(things.table) and joint.table in facts.above(things.table)
-    return replace(joint, table=things.table) if fits else None
+    """`borrowed both Emma and Ulysses`: rows that belong to those that hold the cells, or are paired with them."""
+    if things != Things(things.table):
+        return None
+    if joint.table in facts.above(things.table):
+        return replace(joint, table=things.table)
+    if not pairing(things.table, joint.table, facts):
+        return None
+    have, lack = (tuple((Related(things.table, (joint.table,), w),) for w in s) for s in (joint.having, joint.lacking))
+    return Joint(things.table, have, lack)
 
 
 def times(cue: Cue, span: Bound, facts: Facts) -> Bound | None:

@@ -27,6 +27,12 @@ def of_things(cue: Cue, things: Things, facts: Facts) -> Figure | None:
     return replace(whole, items=(*whole.items, Item(formula=Formula("*", 1.0, 100.0 if percent else 1.0))))
 
 
+def of_such(cue: Cue, met: Predicate, facts: Facts) -> Figure | None:
+    """`what percentage of tents`: of the rows that hold a cell."""
+    plain = met.where and not met.having
+    return of_things(cue, Things(met.tables[0], met.where), facts) if plain else None
+
+
 def that(whole: Figure, met: Predicate, facts: Facts) -> Figure | None:
     """`… came from Oslo`; of a span of time only rows are reckoned that have one."""
     formula = whole.items[1].formula
@@ -77,6 +83,7 @@ CUES = {"scope": tuple(sorted(SCOPES))}
 _WHEN = frozenset(("in", "during", "from", "on", "of"))
 RULES = (
     Rule("share of things", "share", "things", "shared of", of_things),
+    Rule("share of such rows", "share", "predicate", "shared of", of_such, 0.1, near=True),
     Rule("share that", "shared of", "predicate", "share of rows", that, 0.02, between=VERBS),
     Rule("share that are", "shared of", "things", "share of rows", that_are, 0.05, between=VERBS),
     Rule("share that and that", "share of rows", "predicate", "share of rows", and_that, between=frozenset(("and",))),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Shown, Things, Whole
-from core.ask.translators.rules.chart.schema import apart, counted
+from core.ask.translators.rules.chart.schema import apart, counted, has_one
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item
@@ -15,6 +15,7 @@ from core.model import TEMPORAL
 CUES = {"tell": tuple(sorted(lexicon().telling)), "rows": tuple(sorted(lexicon().rows)), "table": ("table", "tables")}
 _AND = frozenset(("and", ",", "&"))
 _COUNTS = ("count", "counts", "number", "numbers", "how many")
+_WITH = frozenset(("with", "plus", "alongside"))
 _STOPS = frozenset(".?;!")
 _MUCH = ("price", "money", "length", "size", "distance", "weight", "height", "speed")
 
@@ -116,6 +117,19 @@ def column_too(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
     return replace(whole, shown=replace(held, columns=(*held.columns, *columns.columns)))
 
 
+def column_beside(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
+    """`…, with the city`: a column that each of the things has, beside what they are called."""
+    shown = whole.shown
+    if isinstance(shown, Figure):
+        return None
+    held = shown if isinstance(shown, Shown) else Shown(facts.display(shown.table), shown)
+    if not all(has_one(held.things.table, c, facts) for c in columns.columns) or set(columns.columns) & set(
+        held.columns
+    ):
+        return None
+    return replace(whole, shown=replace(held, columns=(*held.columns, *columns.columns)))
+
+
 RULES = (
     Rule("rows of things", "things", "rows", "things", lambda things, cue, facts: things, near=True),
     Rule("table of things", "things", "table", "things", lambda things, cue, facts: things, near=True),
@@ -129,5 +143,6 @@ RULES = (
     Rule("asked too", "whole", "ask", "whole", asked_too, between=_AND),
     Rule("asked by a column", "ask", "column", "asked column", lambda cue, columns, facts: columns),
     Rule("a column, too", "whole", "asked column", "whole", column_too, between=_AND),
+    Rule("with a column", "whole", "column", "whole", column_beside, 0.1, between=_WITH),
     Rule("how many, too", "whole", "count", "whole", asked_too, between=_AND),
 )
