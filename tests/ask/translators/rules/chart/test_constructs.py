@@ -16,8 +16,9 @@ import pytest
 
 from core.ask.overrides import pinned
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.chart.constructs import grammar, modules
+from core.ask.translators.rules.chart.constructs import cues, grammar, modules
 from core.ask.translators.rules.chart.read import Heard, readings
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import all_tables
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
@@ -80,3 +81,8 @@ def test_words_without_a_meaning_are_left_over() -> None:
 
 def test_a_question_that_is_too_long_is_left_to_the_other_reader() -> None:
     assert heard("how many orders are there " + "and there " * 20) == ()
+
+
+def test_what_a_rule_makes_is_not_called_like_a_word_that_means_something_else() -> None:
+    words = {tag for tags in cues().values() for tag in tags} | {t for ts, _ in lexicon().phrases.values() for t in ts}
+    assert {r.makes for r in grammar()} & words <= {"both", "part", "edge:max", "edge:min"}, "these stay cues"

@@ -13,7 +13,7 @@ from core.ask.translators.rules.chart.schema import apart, counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Operator
 
-CUES = {"times": ("times", "occasions"), "twice": ("twice",), "once": ("once",), "who": ("who", "people who")}
+CUES = {"occasions": ("times", "occasions"), "twice": ("twice",), "once": ("once",), "who": ("who", "people who")}
 _OPERATORS: tuple[Operator, ...] = (">", ">=")
 _TIMES = (("once", 1.0), ("twice", 2.0))
 
@@ -69,9 +69,9 @@ _WHEN = frozenset(("in", "during", "of", "from", "on"))
 RULES = (
     *(Rule(f"{o} {w}", f"cmp:{o}", w, "so often", _than(o, n), near=True) for o in _OPERATORS for w, n in _TIMES),
     Rule("twice or more", "twice", "after:>=", "so often", lambda cue, more, facts: Bound(">=", (2.0,)), near=True),
-    Rule("so many times", "bound", "times", "so often", lambda bound, cue, facts: None if bound.dated else bound,
+    Rule("so many times", "bound", "occasions", "so often", lambda bound, cue, facts: None if bound.dated else bound,
          near=True),
-    Rule("a number of times", "number", "times", "times so", lambda number, cue, facts: number, near=True),
+    Rule("a number of times", "number", "occasions", "times so", lambda number, cue, facts: number, near=True),
     Rule("times or more", "times so", "after:>=", "so often", or_more, near=True),
     Rule("done so often", "predicate", "so often", "done often", such),
     Rule("rows so often", "things", "so often", "done often", rows, 0.02),
