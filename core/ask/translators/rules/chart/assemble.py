@@ -115,8 +115,19 @@ def _usual(columns: tuple[Col, ...], figure: Figure, facts: Facts) -> tuple[Orde
 def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
     """What tells things apart when something is counted for each: their key, said or told by the values."""
     table, columns = shown.things.table, shown.columns
-    key = facts.key(table) if shown.said or any(facts.telling(c) for c in columns if not c.part) else None
+    kinds = any(_of_rows(i, table) for i in shown.beside)
+    key = facts.key(table) if (shown.said and not kinds) or _told(columns, facts) else None
     return tuple(dict.fromkeys((key, *columns))) if key else columns
+
+
+def _told(columns: tuple[Col, ...], facts: Facts) -> bool:
+    """The columns tell the rows apart."""
+    return any(facts.telling(c) for c in columns if not c.part)
+
+
+def _of_rows(item: Item, table: str) -> bool:
+    """A figure of a table's own rows: each thing of it has but one, the kinds of them have several."""
+    return bool(item.aggregate) and (item.column.table if item.column else item.table) == table
 
 
 def _one_each(columns: tuple[Col, ...], table: str, facts: Facts) -> bool:
@@ -131,7 +142,8 @@ def _sorted(query: Query, order: Sorted, facts: Facts) -> Query | None:
         if not query.select or query.select[0].column is None or any(i.aggregate for i in query.select):
             return None
         shown = tuple(i.column for i in query.select if i.column)
-        key = facts.key(query.tables[0])
+        table = query.tables[0]
+        key = facts.key(table) if not _of_rows(item, table) or _told(shown, facts) else None
         query = replace(query, group=tuple(dict.fromkeys((key, *shown))) if key else shown, distinct=False)
     if query.group and not item.aggregate and item.column not in query.group:
         return None

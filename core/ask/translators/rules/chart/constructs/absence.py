@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Text, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Shown, Text, Things
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Condition, Filter, Item, Operator, Related
@@ -19,6 +21,7 @@ _NOT: dict[Operator, Operator] = {
 _USED = frozenset(map(stem, ("used", "utilised", "utilized")))
 _SHORTEST = 4
 _NEVER = ("never",)
+_BY = frozenset(("by", "in", "on", "for"))
 _LISTED = frozenset(("and", ",", "or", "nor"))
 
 
@@ -36,6 +39,14 @@ def lacking(things: Things, lacked: Things, facts: Facts) -> Things | None:
         return None
     none = Related(things.table, (lacked.table,), lacked.where, negated=True)
     return Things(things.table, (*things.where, none), things.having, things.rank)
+
+
+def shown_lacking(shown: Shown, lacked: Things, facts: Facts) -> Shown | None:
+    """`product titles without orders`, of columns that tell the things apart."""
+    table = shown.things.table
+    tells = all(facts.telling(c) or c == facts.key(table) for c in shown.columns)
+    things = lacking(shown.things, lacked, facts) if tells and lacked.table not in facts.owners(table) else None
+    return replace(shown, things=things) if things else None
 
 
 def lacking_done(things: Things, columns: Columns, facts: Facts) -> Things | None:
@@ -88,11 +99,11 @@ def with_none(things: Things, columns: Columns, facts: Facts) -> Things | None:
 
 def untouched(things: Things, verb: Text, facts: Facts) -> Things | None:
     """`unused bikes`, `bikes never repaired`: those that no row of what is done refers to."""
-    done = facts.referring(things.table) if verb.text in _USED else _doings(things.table, verb.text, facts)
+    done = facts.referring(things.table) if verb.text in _USED else doings(things.table, verb.text, facts)
     return lacking(things, Things(done), facts) if done else None
 
 
-def _doings(table: str, verb: str, facts: Facts) -> str:
+def doings(table: str, verb: str, facts: Facts) -> str:
     """The table that refers to the things and is called after the verb, or by another word for it: `repairs`."""
     words = {verb, *map(stem, synonyms().get(verb, ()))}
     for j in facts.schema.joins:
@@ -118,6 +129,8 @@ RULES = (
     Rule("not so done", "not", "verb", "undone", lambda cue, verb, facts: verb),
     Rule("undone things", "undone", "things", "things", lambda v, t, k: untouched(t, v, k), near=True),
     Rule("things left undone", "things", "undone", "things", untouched),
+    Rule("left undone by some", "undone", "things", "lacking", lambda v, t, k: t, between=_BY),
     Rule("things without", "things", "lacking", "things", lacking),
+    Rule("shown without", "shown", "lacking", "shown", shown_lacking, 0.05),
     Rule("things never", "things", "lacking done", "things", lacking_done),
 )

@@ -82,6 +82,11 @@ def with_rank(things: Things, rank: Rank, facts: Facts) -> Things | None:
     return ranked(things, rank, facts)
 
 
+def one_row(cue: Cue, single: Cue, facts: Facts) -> Cue | None:
+    """`the highest single total`: of one row."""
+    return cue if cue.text.split()[0] not in _SOME else None
+
+
 def several(number: Number, things: Things, facts: Facts) -> Things | None:
     """`three oldest students`."""
     rank = things.rank
@@ -96,6 +101,7 @@ def several_shown(number: Number, shown: Shown, facts: Facts) -> Shown | None:
     return replace(shown, things=things) if things else None
 
 
+CUES = {"single": ("single", "one time", "one - time", "one off", "individual")}
 RULES = (
     *(Rule(f"{w} of rows", f"sup:{w}", "things", "rank", _rows(d)) for w, d in _WAYS),
     *(Rule(f"{w} of a column, as a rank", f"sup:{w}", "column", "rank", _column(d)) for w, d in _WAYS),
@@ -104,6 +110,7 @@ RULES = (
     *(Rule(f"amount the {w}", "column", f"sup:{w}", "rank", _behind(d), near=True) for w, d in _WAYS),
     *(Rule(f"done {cue}", "things", cue, "rank", _done(d), 0.05, near=True) for cue, d in _OFTEN),
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
+    *(Rule(f"{w} single one", f"sup:{w}", "single", f"sup:{w}", one_row, near=True) for w, _ in _WAYS),
     Rule("top so many", "top", "number", "number", lambda cue, number, facts: number, near=True),
     Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
     Rule("things by rank", "things", "rank", "things", with_rank),

@@ -50,6 +50,17 @@ def many(bound: Bound, things: Things, facts: Facts) -> Predicate | None:
     return Predicate((), (Filter(counted(things.table), bound.operator, bound.values),), (things.table,))
 
 
+def so_many(number: Number, things: Things, facts: Facts) -> Predicate | None:
+    """`two orders`."""
+    whole = number.value.is_integer() and number.value >= 1
+    return many(Bound("=", (number.value,)), things, facts) if whole else None
+
+
+def having(things: Things, met: Predicate, facts: Facts) -> Things | None:
+    """`customers with two orders`."""
+    return such(things, met, facts) if things.table not in met.tables else None
+
+
 def when(things: Things, day: Date, facts: Facts) -> Things | None:
     """`orders in 2024`: by the date of the things."""
     column = facts.when((things.table,), day=len(day.text) > len("2024"))
@@ -73,6 +84,7 @@ def _plain(bound: Bound) -> tuple[float | str | Scalar, ...]:
     return tuple(float(v) if isinstance(v, str) else v for v in bound.values)
 
 
+_HAVE = frozenset("with have has had having".split())
 _WHEN = frozenset(("in", "during", "of", "from", "on"))
 _DONE = frozenset(("was", "were", "is", "are", "been", "did"))
 RULES = (
@@ -84,6 +96,8 @@ RULES = (
     Rule("column equals", "column", "number", "predicate", equal, 0.2),
     Rule("number of a column", "number", "column", "predicate", lambda n, c, k: equal(c, n, k), 0.3, near=True),
     Rule("so many rows", "bound", "things", "predicate", many),
+    Rule("a number of rows", "number", "things", "so many", so_many, near=True),
+    Rule("things that have so many", "things", "so many", "things", having, 0.05, between=_HAVE),
     Rule("things of a time", "things", "date", "things", when, 0.05, between=_WHEN),
     Rule("things before or after", "things", "bound", "things", when_bound, 0.1),
     Rule("things that", "things", "predicate", "things", such),
