@@ -128,12 +128,22 @@ def _usual(columns: tuple[Col, ...], figure: Figure, facts: Facts) -> tuple[Orde
 
 def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
     """What tells things apart when something is counted for each: their key, said or told by the values."""
-    columns = shown.columns
-    telling = (
-        shown.things.table if shown.said else next((c.table for c in columns if not c.part and facts.telling(c)), "")
-    )
+    columns, table = shown.columns, shown.things.table
+    kinds = any(_of_rows(i, table) for i in shown.beside)
+    said = table if shown.said and not kinds else ""
+    telling = said or next((c.table for c in columns if not c.part and facts.telling(c)), "")
     key = facts.key(telling) if telling else None
     return tuple(dict.fromkeys((key, *columns))) if key else columns
+
+
+def _told(columns: tuple[Col, ...], facts: Facts) -> bool:
+    """The columns tell the rows apart."""
+    return any(facts.telling(c) for c in columns if not c.part)
+
+
+def _of_rows(item: Item, table: str) -> bool:
+    """A figure of a table's own rows: each thing of it has but one, the kinds of them have several."""
+    return bool(item.aggregate) and (item.column.table if item.column else item.table) == table
 
 
 def _one_each(columns: tuple[Col, ...], table: str, facts: Facts) -> bool:
@@ -148,7 +158,8 @@ def _sorted(query: Query, order: Sorted, facts: Facts) -> Query | None:
         if not query.select or query.select[0].column is None or any(i.aggregate for i in query.select):
             return None
         shown = tuple(i.column for i in query.select if i.column)
-        key = facts.key(query.tables[0])
+        table = query.tables[0]
+        key = facts.key(table) if not _of_rows(item, table) or _told(shown, facts) else None
         query = replace(query, group=tuple(dict.fromkeys((key, *shown))) if key else shown, distinct=False)
     if query.group and not item.aggregate and item.column not in query.group:
         return None

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from core.ask.label_stems import stems
 from core.ask.overrides import open_links
 from core.ask.state import Link, Mention
-from core.ask.stop_words import FUNCTION
+from core.ask.stop_words import FUNCTION, PARTICIPLES
 from core.ask.tokens import Token, stem, tokenise
 from core.ask.translators.rules.chart.constructs import cues
 from core.ask.translators.rules.chart.edge import Edge
@@ -28,7 +28,10 @@ _FREE = frozenset(
     "the a an all any some their its his her those these there please just only anything altogether ever".split()
 )
 """Words that may stand anywhere."""
-_LIGHT = frozenset("and of in on at for with from to that which who whose is are was were be been has have had".split())
+_LIGHT = frozenset(
+    "and of in on at for with from to that which who whose is are was were be been has have had got gets "
+    "corresponding respective".split()
+)
 _SORTS = frozenset("type kind sort".split())
 """Words before "of" that add nothing: `the most common type of status`."""
 _SEEN = 1.5
@@ -39,6 +42,9 @@ _SURE = 0.7
 _FIRM = 0.8
 _WORD = 1.0
 _FUNCTION = 0.3
+_LIGHTLY = 0.05
+_JOINING = 0.06
+"""What it costs to pass over "where" behind what it tells more of, as in `shops where`: it asks for no place there."""
 _LONGEST = 6
 _SPOKEN = 0.3
 """How much sooner a column is tried whose table is spoken of."""
@@ -199,7 +205,7 @@ def _verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Edg
     """What is done, or left undone ("unused"), by words that are no firm link: their stems."""
     firm = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _WEAK}
     for at, t in enumerate(tokens):
-        if at in firm or t.kind != "word" or not t.lower.endswith("ed"):
+        if at in firm or t.kind != "word" or not t.lower.endswith(PARTICIPLES):
             continue
         used = frozenset((at,))
         yield Edge("verb", at, at + 1, Text(t.stem), used, 0.0)
@@ -217,7 +223,9 @@ def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[f
         elif t.lower in _FREE:
             yield 0.0
         elif t.lower in _LIGHT or t.kind == "punct" or (t.lower in _SORTS and _before_of(tokens, i)):
-            yield 0.05
+            yield _LIGHTLY
+        elif t.lower == "where" and i - 1 in held:
+            yield _JOINING
         elif i in shaping:
             yield _SEEN
         elif t.lower in FUNCTION or t.lower in lexicon().asking:

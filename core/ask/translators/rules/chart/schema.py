@@ -44,7 +44,7 @@ def has_one(table: str, column: Col, facts: Facts) -> bool:
 def restricted(things: Things, met: Predicate, facts: Facts) -> Things | None:
     """The things that meet a predicate too; None where its tables do not hang together with theirs, or where it says
     again what a cell must be."""
-    if any(_again(one, other) for one in things.where for other in met.where):
+    if any(_again(one, other) or excluded(one, other) for one in things.where for other in met.where):
         return None
     if any(apart(things.table, t, facts) is None for t in met.tables):
         return None
@@ -55,6 +55,20 @@ def _again(one: Condition, other: Condition) -> bool:
     """Two cells of one column: no row holds both, and one that holds the first does not hold another that is denied."""
     cells = isinstance(one, Filter) and isinstance(other, Filter) and one.item == other.item and one != other
     return cells and {one.operator, other.operator} in ({"="}, {"=", "!="})  # type: ignore[union-attr]
+
+
+def excluded(one: Condition, other: Condition) -> bool:
+    """`before 2003` and `after 2010`: no row is both."""
+    if not (isinstance(one, Filter) and isinstance(other, Filter) and one.item == other.item):
+        return False
+    below, above = (one, other) if one.operator in ("<", "<=") else (other, one)
+    if below.operator not in ("<", "<=") or above.operator not in (">", ">=") or (below.item.aggregate):
+        return False
+    low, high = above.values[0], below.values[0]
+    strict = "<" in (below.operator, above.operator.replace(">", "<"))
+    if isinstance(low, float) and isinstance(high, float):
+        return high < low or (high == low and strict)
+    return isinstance(low, str) and isinstance(high, str) and (high < low or (high == low and strict))
 
 
 def ranked(things: Things, rank: Rank, facts: Facts) -> Things | None:

@@ -22,6 +22,7 @@ _USED = frozenset(map(stem, ("used", "utilised", "utilized")))
 _SHORTEST = 4
 _NEVER = ("never",)
 _BUT = frozenset(("but", "though", "yet"))
+_BY = frozenset(("by", "in", "on", "for"))
 _LISTED = frozenset(("and", ",", "or", "nor"))
 
 
@@ -42,8 +43,10 @@ def lacking(things: Things, lacked: Things, facts: Facts) -> Things | None:
 
 
 def shown_lacking(shown: Shown, lacked: Things, facts: Facts) -> Shown | None:
-    """`customer names without orders`."""
-    things = lacking(shown.things, lacked, facts)
+    """`product titles without orders`, of columns that tell the things apart."""
+    table = shown.things.table
+    tells = all(facts.telling(c) or c == facts.key(table) for c in shown.columns)
+    things = lacking(shown.things, lacked, facts) if tells and lacked.table not in facts.owners(table) else None
     return replace(shown, things=things) if things else None
 
 
@@ -107,11 +110,11 @@ def with_none(things: Things, columns: Columns, facts: Facts) -> Things | None:
 
 def untouched(things: Things, verb: Text, facts: Facts) -> Things | None:
     """`unused bikes`, `bikes never repaired`: those that no row of what is done refers to."""
-    done = facts.referring(things.table) if verb.text in _USED else _doings(things.table, verb.text, facts)
+    done = facts.referring(things.table) if verb.text in _USED else doings(things.table, verb.text, facts)
     return lacking(things, Things(done), facts) if done else None
 
 
-def _doings(table: str, verb: str, facts: Facts) -> str:
+def doings(table: str, verb: str, facts: Facts) -> str:
     """The table that refers to the things and is called after the verb, or by another word for it: `repairs`."""
     words = {verb, *map(stem, synonyms().get(verb, ()))}
     for j in facts.schema.joins:
@@ -137,9 +140,10 @@ RULES = (
     Rule("not so done", "not", "verb", "undone", lambda cue, verb, facts: verb),
     Rule("undone things", "undone", "things", "things", lambda v, t, k: untouched(t, v, k), near=True),
     Rule("things left undone", "things", "undone", "things", untouched),
+    Rule("left undone by some", "undone", "things", "lacking", lambda v, t, k: t, between=_BY),
     Rule("things without", "things", "lacking", "things", lacking),
     Rule("things, but without", "things", "lacking", "things", lacking, between=_BUT),
-    Rule("shown without", "shown", "lacking", "shown", shown_lacking, 0.1),
+    Rule("shown without", "shown", "lacking", "shown", shown_lacking, 0.05),
     Rule("none of theirs", "none", "column", "lacking theirs", lambda cue, columns, facts: columns, 0.1),
     Rule("things with none of theirs", "things", "lacking theirs", "things", unreferred),
     Rule("things never", "things", "lacking done", "things", lacking_done),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from core.ask.translators.rules.chart.constructs.comparing import OPERATORS, than
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Bound, Cue, Predicate, Things
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Predicate, Things
 from core.ask.translators.rules.chart.schema import restricted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Operator
@@ -21,6 +22,18 @@ def or_more(operator: Operator) -> Callable[[Predicate, Cue, Facts], Predicate |
         return Predicate((Filter(said.item, operator, said.values),), (), met.tables)
 
     return build
+
+
+def _beyond_said(operator: Operator) -> Callable[[Cue, Predicate, Facts], Predicate | None]:
+    """`under age 30`, `before season 5`."""
+    return lambda cue, met, facts: or_more(operator)(met, cue, facts)
+
+
+def reached(columns: Columns, bound: Bound, facts: Facts) -> Predicate | None:
+    """`a level later than 5`: numbers that follow each other."""
+    column = columns.columns[0]
+    fits = len(columns.columns) == 1 and facts.numeric(column) and not facts.year(column)
+    return Predicate((Filter(Item(column), bound.operator, bound.values),), (), (column.table,)) if fits else None
 
 
 def beyond(things: Things, bound: Bound, facts: Facts) -> Things | None:
@@ -54,5 +67,11 @@ def _lies_in(column: Col, number: float, facts: Facts) -> bool:
 RULES = (
     Rule("so many or more", "predicate", "after:>=", "predicate", or_more(">="), near=True),
     Rule("so many or fewer", "predicate", "after:<=", "predicate", or_more("<="), near=True),
+    *(Rule(f"{o} an amount said", f"cmp:{o}", "predicate", "predicate", _beyond_said(o), near=True)
+      for o in OPERATORS),
+    *(Rule(f"{o} a place said", f"time:{o}", "predicate", "predicate", _beyond_said(o), near=True)
+      for o in OPERATORS),
+    *(Rule(f"{o} a place", f"time:{o}", "number", "so far", than(o), near=True) for o in OPERATORS),
+    Rule("column so far", "column", "so far", "predicate", reached, 0.1),
     Rule("things beyond an amount", "things", "bound", "things", beyond, 0.36),
-)
+)  # fmt: skip

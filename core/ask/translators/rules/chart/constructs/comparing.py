@@ -9,11 +9,11 @@ from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Number
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Operator
 
-_OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=")
+OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=")
 _AND = frozenset(("and", "to"))
 
 
-def _than(operator: Operator) -> Callable[[Cue, Number, Facts], Bound]:
+def than(operator: Operator) -> Callable[[Cue, Number, Facts], Bound]:
     return lambda cue, number, facts: Bound(operator, (number.value,))
 
 
@@ -34,10 +34,10 @@ def dates(one: Date, other: Date, facts: Facts) -> Bound | None:
 
 
 RULES = (
-    *(Rule(f"{o} a number", f"cmp:{o}", "number", "bound", _than(o), near=True) for o in _OPERATORS),
+    *(Rule(f"{o} a number", f"cmp:{o}", "number", "bound", than(o), near=True) for o in OPERATORS),
     Rule("a number >=", "number", "after:>=", "bound", _behind(">="), near=True),
     Rule("a number <=", "number", "after:<=", "bound", _behind("<="), near=True),
-    *(Rule(f"{o} a time", f"time:{o}", "date", "bound", _time(o), near=True) for o in _OPERATORS),
+    *(Rule(f"{o} a time", f"time:{o}", "date", "bound", _time(o), near=True) for o in OPERATORS),
     Rule("two numbers", "number", "number", "range", from_to, between=_AND),
     Rule("two times", "date", "date", "range", dates, between=_AND),
     Rule("between", "between", "range", "bound", lambda cue, bound, facts: bound, near=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Things
+from core.ask.translators.rules.chart.schema import excluded
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Condition, Filter, Related
 
@@ -59,7 +60,7 @@ def _idle(left: Condition, right: Condition) -> bool:
 def both(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:
     """Both hold; two cells of one column cannot."""
     cells = [f.item for f in (*one.where, *two.where) if isinstance(f, Filter) and f.operator == "="]
-    if len(set(cells)) < len(cells) or any(_idle(a, b) for a in one.where for b in two.where):
+    if len(set(cells)) < len(cells) or any(_idle(a, b) or excluded(a, b) for a in one.where for b in two.where):
         return None
     tables = tuple(dict.fromkeys((*one.tables, *two.tables)))
     return Predicate((*one.where, *two.where), (*one.having, *two.having), tables)

@@ -7,6 +7,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Things
 from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.model import TEMPORAL
 
@@ -45,7 +46,8 @@ def held(cue: Cue, things: Things, facts: Facts) -> Figure | None:
     """`how many loans`, where each row says how many it stands for."""
     table = facts.tables[things.table]
     columns = (Col(things.table, c.name) for c in table.columns)
-    said = [c for c in columns if facts.measure(c) and facts.speaks(c, _QUANTITY) and not facts.year(c)]
+    amounts = [c for c in columns if facts.measure(c) and not facts.speaks(c, lexicon().averaged)]
+    said = [c for c in amounts if facts.speaks(c, _QUANTITY) and not facts.year(c)]
     return Figure((Item(said[0], "sum"),), things) if len(said) == 1 else None
 
 

@@ -30,7 +30,10 @@ from core.ask.translators.rules.query import Item, Part
 
 _PHRASES = {"days of the week": "weekday", "hour of the day": "hour"}
 _UNITS = ("day", "week", "month", "quarter", "year", "hour")
+_WHEN = ("in which", "on which", "when", "that")
+_THEY = ("they were", "it was", "they are", "it is", "they", "it")
 CUES = {
+    "they were": tuple(f"{when} {they}" for when in _WHEN for they in _THEY),
     "part phrase": tuple(_PHRASES),
     "regular": (*(w for w in lexicon().date_parts if w.endswith("ly")), *(f"{u} by {u}" for u in _UNITS)),
 }
@@ -132,11 +135,25 @@ def part_with_most(part: Cue, things: Things, facts: Facts) -> Shown | None:
     return Shown(columns, things, said=False) if columns and not part.quantity else None
 
 
+def of_event(part: Cue, columns: Columns, facts: Facts) -> Columns | None:
+    """`the year in which they were founded`: the column that holds it, or that part of its date."""
+    column = columns.columns[0]
+    if len(columns.columns) > 1 or part.quantity or column.part:
+        return None
+    if (part.text == "year" and facts.year(column)) or (part.text == "day" and facts.dated(column)):
+        return columns
+    found = facts.column(column)
+    dated = found is not None and found.type in ("date", "datetime")
+    return Columns((replace(column, part=_part(part)),)) if dated else None
+
+
 _AND = frozenset(("and", ",", "&"))
 _WAYS = (("max", True), ("min", False))
 _CUES = (("group", 0.0), ("by", 0.02))
 RULES = (
     Rule("part of several words", "part phrase", "", "part", phrase),
+    Rule("part of an event", "part", "they were", "event part", lambda part, cue, facts: part, near=True),
+    Rule("when an event was", "event part", "column", "column", of_event, 0.02, near=True),
     Rule("regularly", "regular", "", "parted", regular),
     *(Rule(f"{c} part", c, "part", "parted", by_part, cost, near=True) for c, cost in _CUES),
     Rule("part and part", "parted", "part", "parted", and_part, between=_AND),

@@ -99,6 +99,11 @@ def held_by(rank: Rank, columns: Columns, facts: Facts) -> Shown | None:
     return Shown((column,), first) if first and by is not None and by.table == column.table else None
 
 
+def one_row(cue: Cue, single: Cue, facts: Facts) -> Cue | None:
+    """`the highest single total`: of one row."""
+    return cue if cue.text.split()[0] not in _SOME else None
+
+
 def several(number: Number, things: Things, facts: Facts) -> Things | None:
     """`three oldest students`."""
     rank = things.rank
@@ -113,6 +118,7 @@ def several_shown(number: Number, shown: Shown, facts: Facts) -> Shown | None:
     return replace(shown, things=things) if things else None
 
 
+CUES = {"single": ("single", "one time", "one - time", "one off", "individual")}
 RULES = (
     *(Rule(f"{w} of rows", f"sup:{w}", "things", "rank", _rows(d)) for w, d in _WAYS),
     *(Rule(f"{w} of a column, as a rank", f"sup:{w}", "column", "rank", _column(d)) for w, d in _WAYS),
@@ -121,6 +127,7 @@ RULES = (
     *(Rule(f"amount the {w}", "column", f"sup:{w}", "rank", _behind(d), near=True) for w, d in _WAYS),
     *(Rule(f"done {cue}", "things", cue, "rank", _done(d), 0.05, near=True) for cue, d in _OFTEN),
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
+    *(Rule(f"{w} single one", f"sup:{w}", "single", f"sup:{w}", one_row, near=True) for w, _ in _WAYS),
     Rule("top so many", "top", "number", "number", lambda cue, number, facts: number, near=True),
     Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
     Rule("ranked by name", "rank", "column", "shown", named, 0.1, near=True),

@@ -62,6 +62,17 @@ def many(bound: Bound, things: Things, facts: Facts) -> Predicate | None:
     return Predicate((), (Filter(counted(things.table), bound.operator, bound.values),), (things.table,))
 
 
+def so_many(number: Number, things: Things, facts: Facts) -> Predicate | None:
+    """`two orders`."""
+    whole = number.value.is_integer() and number.value >= 1
+    return many(Bound("=", (number.value,)), things, facts) if whole else None
+
+
+def having(things: Things, met: Predicate, facts: Facts) -> Things | None:
+    """`customers with two orders`."""
+    return such(things, met, facts) if things.table not in met.tables else None
+
+
 def when(things: Things, day: Date, facts: Facts) -> Things | None:
     """`orders in 2024`: by the date of the things."""
     column = facts.when((things.table,), day=len(day.text) > len("2024"))
@@ -86,6 +97,7 @@ def _plain(bound: Bound) -> tuple[float | str | Scalar, ...]:
 
 
 _OR = frozenset(("or", ",", "and"))
+_HAVE = frozenset("with have has had having".split())
 _WHEN = frozenset(("in", "during", "of", "from", "on"))
 _DONE = frozenset(("was", "were", "is", "are", "been", "did"))
 RULES = (
@@ -101,6 +113,8 @@ RULES = (
          lambda n, b, k: Bound("=", (n.value, *b.values)) if n.value not in b.values else None, between=_OR),
     Rule("column is one of", "column", "numbers", "predicate", one_of, 0.1),
     Rule("so many rows", "bound", "things", "predicate", many),
+    Rule("a number of rows", "number", "things", "so many", so_many, near=True),
+    Rule("things that have so many", "things", "so many", "things", having, 0.05, between=_HAVE),
     Rule("things of a time", "things", "date", "things", when, 0.05, between=_WHEN),
     Rule("things before or after", "things", "bound", "things", when_bound, 0.1),
     Rule("things that", "things", "predicate", "things", such),

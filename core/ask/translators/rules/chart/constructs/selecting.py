@@ -8,6 +8,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Shown, Things
 from core.ask.translators.rules.chart.schema import apart, has_one
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import tables_of
 
 
 def of_each(group: Group, columns: Columns, facts: Facts) -> Shown | None:
@@ -41,6 +42,16 @@ def things_figured(shown: Shown, figure: Figure, facts: Facts) -> Figure | None:
         return None
     where = (*figure.things.where, *things.where)
     return replace(figure, things=replace(figure.things, where=where), group=Group(columns, table))
+
+
+def and_their_number(shown: Shown, figure: Figure, facts: Facts) -> Shown | None:
+    """`names of customers with more than 2 orders and their number of orders`: of the rows that they are told by."""
+    things = shown.things
+    told = [f.item for f in things.having] + ([things.rank.item] if things.rank else [])
+    plain = len(figure.items) == 1 and figure.group is None and figure.things == Things(figure.things.table)
+    if not plain or shown.beside or not shown.columns or not told or not told[0].aggregate:
+        return None
+    return replace(shown, beside=figure.items) if next(tables_of(told[0]), "") == figure.things.table else None
 
 
 def more(shown: Shown, columns: Columns, facts: Facts) -> Shown | None:
@@ -79,6 +90,7 @@ RULES = (
     Rule("for each thing, columns", "grouping", "column", "shown", of_each, 0.05),
     Rule("columns and a figure of each", "column", "figure", "figure", figured, 0.03, between=_AND),
     Rule("columns and their figure", "shown", "figure", "figure", things_figured, 0.05, between=_AND),
+    Rule("columns and the number they are told by", "shown", "figure", "shown", and_their_number, 0.05, between=_AND),
     Rule("more columns of each", "shown", "column", "shown", more, 0.05, between=_AND),
     Rule("things and others of them", "shown", "things", "shown", and_others, 0.03, between=_AND),
     Rule("a figure for each of them", "figure", "group", "figure", for_each, 0.02),

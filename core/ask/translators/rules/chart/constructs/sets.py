@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.constructs.absence import turned
+from core.ask.translators.rules.chart.constructs.restricting import compared
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import (
     Bound,
@@ -16,15 +17,17 @@ from core.ask.translators.rules.chart.meanings import (
     Predicate,
     Shown,
     Things,
+    Time,
 )
-from core.ask.translators.rules.chart.schema import apart, pairing, restricted
+from core.ask.translators.rules.chart.schema import apart, excluded, pairing, restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Item, Related
 
 _AND = frozenset(("and", ",", "as", "well", "also", "together", "along", "with"))
 _BUT = frozenset(("but", "and", "yet", "though", ",", "who", "that", "which"))
-CUES = {"as well": ("as well as", "and also", "but also", "along with", "together with")}
+CUES = {"as well": ("as well as", "and also", "but also", "along with", "together with"),
+        "shared": ("shared by", "shared by both", "common to", "common to both", "in common to")}  # fmt: skip
 
 
 def _said(met: Predicate, *operators: str) -> tuple[Filter, Col] | None:
@@ -100,6 +103,26 @@ def time_only(one: Date, two: Date, facts: Facts) -> Bound | None:
     return Bound("!=", (one.text, two.text), True) if one != two else None
 
 
+def bounds(one: Bound, two: Bound, facts: Facts) -> Time | None:
+    """`before 2003 and after 2010`."""
+    return Time((one, two)) if one.dated and two.dated else None
+
+
+def bounded(columns: Columns, times: Time, facts: Facts) -> Joint | None:
+    """`founded before 2003 and after 2010`, which no one row is."""
+    made = [compared(columns, b, facts) for b in times.spans]
+    first, second = (m.where[0] if m else None for m in made)
+    if first is None or second is None or not excluded(first, second):
+        return None
+    return Joint(columns.columns[0].table, ((first,), (second,)))
+
+
+def shared_by(columns: Columns, things: Things, facts: Facts) -> Shown | None:
+    """`genres shared by books`: what is still to be said of these."""
+    plain = things == Things(columns.columns[0].table) and len(columns.columns) == 1
+    return Shown(columns.columns, things, distinct=True) if plain else None
+
+
 def not_then(things: Things, day: Date, facts: Facts) -> Things | None:
     """`orders not in 2024`, `excluding 2024`."""
     column = facts.when((things.table,))
@@ -146,7 +169,7 @@ def values(columns: Columns, joint: Joint, facts: Facts) -> Shown | None:
     if len(columns.columns) > 1 or column.table != joint.table or not joint.having or _of(joint, column):
         return None
     found = facts.column(column)
-    if (found is not None and found.profile.unique) or facts.telling(column):
+    if (found is not None and found.profile.unique) or (facts.telling(column) and not columns.distinct):
         return None
     have: list[Condition] = [Among(column, w) for w in joint.having]
     lack = [Among(column, w, negated=True) for w in joint.lacking]
@@ -162,7 +185,7 @@ def _of(joint: Joint, column: Col) -> bool:
 def shown(what: Shown, joint: Joint, facts: Facts) -> Shown | None:
     """`names of things that have both`, `genres of books of both 1998 and 2011`."""
     if what.things == Things(joint.table):
-        return values(Columns(what.columns), joint, facts)
+        return values(Columns(what.columns, what.distinct), joint, facts)
     things = had(what.things, joint, facts)
     return replace(what, things=things) if things else None
 
@@ -199,6 +222,11 @@ RULES = (
     Rule("things not of a time", "things", "no time", "things", not_then, 0.1),
     Rule("a time but not another", "date", "no time", "times", time_only),
     Rule("a time, but not another", "date", "no time", "times", time_only, between=_BUT),
+    Rule("two bounds", "bound", "bound", "bounds", bounds, between=_AND),
+    Rule("column beyond both", "column", "bounds", "joint", bounded),
+    Rule("shared by things", "shared", "things", "sharing things", lambda cue, things, facts: things, near=True),
+    Rule("column shared", "column", "sharing things", "shown", shared_by),
+    Rule("cells that share", "shared", "cells", "joint", lambda cue, joint, facts: joint, near=True),
     Rule("column at times", "column", "times", "joint", dated),
     Rule("rows at times", "things", "times", "joint", dated_rows),
     Rule("things that had all", "things", "joint", "things", had),

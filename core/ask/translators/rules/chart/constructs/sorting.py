@@ -7,7 +7,7 @@ from dataclasses import replace
 from core.ask.translators.rules.chart.constructs.restricting import when
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Date, Figure, Rank, Shown, Sorted, Things, Whole
-from core.ask.translators.rules.chart.schema import apart
+from core.ask.translators.rules.chart.schema import apart, counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item
 from core.model import TEMPORAL
@@ -146,6 +146,47 @@ def _goes_by(columns: tuple[Col, ...], table: str, way: Rank, facts: Facts) -> C
     return facts.of_quantity(way.quantity, (table,))
 
 
+def way_of_column(way: Rank, columns: Columns, facts: Facts) -> Sorted | None:
+    """`in descending order of price`."""
+    plain = len(columns.columns) == 1 and way.quantity in ("any", "name")
+    return Sorted(Item(columns.columns[0]), way.descending) if plain else None
+
+
+def way_of_figure(way: Rank, figure: Figure, facts: Facts) -> Sorted | None:
+    """`in descending order of the number of orders`."""
+    plain = len(figure.items) == 1 and figure.group is None and figure.things == Things(figure.things.table)
+    return Sorted(figure.items[0], way.descending) if plain and way.quantity == "any" else None
+
+
+def way_of_count(way: Rank, cue: Cue, facts: Facts) -> Rank | None:
+    """`in descending order of count`."""
+    return replace(way, item=Item(None, "count")) if way.quantity == "any" else None
+
+
+def by_count(cue: Cue, count: Cue, facts: Facts) -> Rank:
+    """`sorted by count`."""
+    return Rank(Item(None, "count"), False, 0, "any")
+
+
+def count_way(order: Rank, way: Rank, facts: Facts) -> Rank | None:
+    """`sorted by count in descending order`."""
+    return replace(order, descending=way.descending) if way.quantity == "any" else None
+
+
+def in_count_order(whole: Whole, order: Rank, facts: Facts) -> Whole | None:
+    """`cities of customers in order of count`: values by how many rows have them, figures of groups by themselves."""
+    shown = whole.shown
+    if whole.order is not None or isinstance(shown, Things):
+        return None
+    if isinstance(shown, Figure):
+        first = shown.items[0]
+        return replace(whole, order=Sorted(first, order.descending)) if shown.group and first.aggregate else None
+    if shown.things.rank or not shown.columns or any(map(facts.telling, shown.columns)):
+        return None
+    item = next((i for i in shown.beside if i.aggregate), counted(shown.things.table))
+    return replace(whole, order=Sorted(item, order.descending))
+
+
 def _figures(whole: Whole, figure: Figure, way: Rank, facts: Facts) -> Whole | None:
     """Groups by their figure, or by their names; the amounts of things, of which no group is said, one by one."""
     if figure.group is not None:
@@ -160,39 +201,7 @@ def _figures(whole: Whole, figure: Figure, way: Rank, facts: Facts) -> Whole | N
     return Whole(Shown((column,), figure.things), Sorted(Item(column), way.descending))
 
 
-def way_of_column(way: Rank, columns: Columns, facts: Facts) -> Sorted | None:
-    """`in descending order of price`."""
-    return Sorted(Item(columns.columns[0]), way.descending) if len(columns.columns) == 1 and _bare(way) else None
-
-
-def way_of_figure(way: Rank, figure: Figure, facts: Facts) -> Sorted | None:
-    """`in descending order of the number of orders`."""
-    plain = len(figure.items) == 1 and not figure.group and figure.things == Things(figure.things.table)
-    return Sorted(figure.items[0], way.descending) if plain and _bare(way) else None
-
-
-def way_of_count(way: Rank, cue: Cue, facts: Facts) -> Rank | None:
-    """`in descending order of the count`."""
-    return way if cue.text in _COUNTS and _bare(way) else None
-
-
-def by_count(whole: Whole, way: Rank, facts: Facts) -> Whole | None:
-    """What is counted already is what it is sorted by."""
-    shown = whole.shown
-    if whole.order is not None or isinstance(shown, Things):
-        return None
-    items = (
-        shown.items if isinstance(shown, Figure) and shown.group else shown.beside if isinstance(shown, Shown) else ()
-    )
-    counts = [i for i in items if i.aggregate == "count"]
-    return replace(whole, order=Sorted(counts[0], way.descending)) if len(counts) == 1 else None
-
-
-def _bare(way: Rank) -> bool:
-    """It says a direction and no quantity to go by."""
-    return way.quantity in ("", "any")
-
-
+_OF = frozenset(("of", "by"))
 RULES = (
     Rule("upwards", "asc", "", "way", upwards),
     Rule("downwards", "desc", "", "way", downwards),
@@ -206,10 +215,12 @@ RULES = (
     Rule("by a figure in a way", "measured", "way", "measured way", measured_way),
     Rule("things sorted by a figure", "things", "measured way", "whole", things_sorted),
     Rule("columns sorted by a figure", "shown", "measured way", "whole", shown_sorted),
-    Rule("a way of a column", "way", "column", "sorted", way_of_column, between=_BY),
-    Rule("a way of a figure", "way", "figure", "sorted", way_of_figure, between=_BY),
-    Rule("a way of the count", "way", "count", "count way", way_of_count, between=_BY),
-    Rule("listed by the count", "whole", "count way", "whole", by_count),
+    Rule("in a way of a column", "way", "column", "sorted", way_of_column, between=_OF),
+    Rule("in a way of a figure", "way", "figure", "sorted", way_of_figure, between=_OF),
+    Rule("in a way of a count", "way", "count", "by count", way_of_count, between=_OF),
+    Rule("by a count", "order", "count", "by count", by_count, near=True),
+    Rule("by a count in a way", "by count", "way", "by count", count_way),
+    Rule("listed by a count", "whole", "by count", "whole", in_count_order),
     Rule("listed in a way", "whole", "way", "whole", in_a_way),
     Rule("in a way, listed", "way", "whole", "whole", lambda way, whole, facts: in_a_way(whole, way, facts), 0.05),
 )

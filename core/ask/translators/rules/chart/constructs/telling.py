@@ -12,7 +12,13 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item
 from core.model import TEMPORAL
 
-CUES = {"tell": tuple(sorted(lexicon().telling)), "rows": tuple(sorted(lexicon().rows)), "table": ("table", "tables")}
+_NUMBERS = ("number", "numbers", "count", "counts")
+CUES = {
+    "tell": tuple(sorted(lexicon().telling)),
+    "rows": tuple(sorted(lexicon().rows)),
+    "table": ("table", "tables"),
+    "and number": tuple(f"{joint} {n}" for joint in ("and the", "and", ", the", "and their") for n in _NUMBERS),
+}
 _AND = frozenset(("and", ",", "&"))
 _COUNTS = ("count", "counts", "number", "numbers", "how many")
 _WITH = frozenset(("with", "plus", "alongside"))
@@ -138,7 +144,8 @@ RULES = (
     Rule("columns of things told", "tell", "shown", "told", shown_told),
     Rule("figures told", "tell", "figure", "told", figure_told),
     Rule("number of rows, too", "told", "row count", "told", rows_too, between=_AND),
-    Rule("the count, too", "told", "count", "told", count_too, between=_AND),
+    Rule("number, too", "told", "and number", "told", rows_too, near=True),
+    Rule("told first", "told", "", "shown", lambda told, none, facts: told),
     Rule("told last", "whole", "told", "whole", told_last, between=_STOPS),
     Rule("asked too", "whole", "ask", "whole", asked_too, between=_AND),
     Rule("asked by a column", "ask", "column", "asked column", lambda cue, columns, facts: columns),

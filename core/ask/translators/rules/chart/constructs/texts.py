@@ -60,9 +60,9 @@ RULES = (
     Rule("text in a column", "text", "column", "predicate", part, 0.05, between=_IN),
     Rule("part of a column", "pattern", "column", "predicate", lambda p, c, k: held(c, p, k), 0.05),
     Rule("either part", "pattern", "predicate", "predicate", either, between=frozenset(("or",))),
-    Rule("values with a part", "column", "pattern", "told", told, 0.05),
-    Rule("values shown by a part", "told", "", "shown", lambda shown, none, facts: shown),
-    Rule("count values by a part", "count", "told", "figure", how_many),
+    Rule("values with a part", "column", "pattern", "told by text", told, 0.05),
+    Rule("values shown by a part", "told by text", "", "shown", lambda shown, none, facts: shown),
+    Rule("count values by a part", "count", "told by text", "figure", how_many),
     Rule("column of a text", "column", "quoted", "predicate", written, 0.05),
     Rule("cell done with", "predicate", "verb", "predicate", done, 0.3, between=_WAS),
 )
