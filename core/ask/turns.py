@@ -8,7 +8,8 @@ from typing import Any
 
 from core.ask.state import Role, Turn
 from core.ask.translators.rules import query as forms
-from core.ask.translators.rules.query import Query
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Query, all_tables
 from core.text.words import normalise
 
 KEPT = 3
@@ -45,6 +46,14 @@ def query_of(value: Any) -> Query | None:
     except (KeyError, TypeError):
         return None
     return found if isinstance(found, Query) else None
+
+
+def held(query: Query, facts: Facts) -> bool:
+    """All tables and columns of an earlier query are still there, and in view."""
+    tables = all_tables(query)
+    columns = [i.column for i in (*query.select, *(o.item for o in query.order)) if i.column]
+    columns += list(query.group)
+    return all(t in facts.tables for t in tables) and all(facts.column(c) for c in columns)
 
 
 def in_role_tables(query: Query, old: Sequence[Role], new: Sequence[Role]) -> Query:

@@ -243,6 +243,19 @@ class Questions:
             return
         yield from self.ask_again(replace(old, edits=()), reading=old.reading, chat=chat, stop=stop)
 
+    def said_anew(self, answer: Answer) -> str:
+        """The question that an answer's reading answers, as people would type it; "" where it has none, or its tables
+        are gone."""
+        from core.ask.conversation.wording import Wording
+        from core.ask.form import Form
+        from core.ask.turns import held
+
+        form = Form.of(answer.form)
+        facts = self.facts(form) if form is not None else None
+        if form is None or facts is None or not held(form.query, facts):
+            return ""
+        return Wording(facts).question(form.query)
+
     def facts(self, form: Form) -> Facts:
         """What is known of the tables, in the roles that a form speaks of."""
         return form.facts(self._stores.tables(), self._joins.all())

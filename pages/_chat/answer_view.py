@@ -115,7 +115,9 @@ def _editable(entry: Entry) -> bool:
 
 def _answered(entry: Entry) -> None:
     answer = entry.answer
-    if answer.rewritten and not answer.by_hand:
+    if answer.by_hand and not answer.built and (anew := entry.ws.questions.said_anew(answer)):
+        st.caption(f"Changed to: {literal(anew)}")
+    elif answer.rewritten and not answer.by_hand:
         st.caption(f"Taken for: {literal(answer.rewritten)}")
     st.markdown(marked(answer.answer) or "No answer.")
     result_view.show(entry.ws, answer, entry.key)

@@ -121,6 +121,10 @@ class FakeQuestions:
         for told in self.edited(form, old=old):
             yield replace(told, edits=tuple(kept)) if isinstance(told, Answer) else told
 
+    def said_anew(self, answer: Answer) -> str:
+        form = Form.of(answer.form)
+        return Wording(self.facts(form)).question(form.query) if form else ""
+
     def facts(self, form: Form) -> Facts:
         return form.facts(self._ws.tables.all(), self._ws.joins.all())
 

@@ -136,6 +136,7 @@ def test_what_a_follow_up_was_taken_for_is_not_said_of_a_changed_reading(chat: F
     control(at, "multiselect", "Per").set_value([]).run()
     assert chat.chats.entries("c2")[0].rows == ((3,),)
     assert "Taken for" not in texts(at)
+    assert "Changed to: How many orders are there?" in texts(at)
 
 
 def starts() -> list[Start]:

@@ -28,7 +28,7 @@ from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.translator import RulesTranslator
-from core.ask.turns import in_role_tables, query_of, to_plain
+from core.ask.turns import held, in_role_tables, query_of, to_plain
 
 NEAR = 0.5
 """What a choice of links gains when all lie in tables that the earlier question used."""
@@ -56,7 +56,7 @@ class FollowingRules(RulesTranslator):
         if kept is not None:
             before = in_role_tables(before, roles, kept.roles)
             facts, followed = Facts(kept.schema, schema, kept.roles), kept.mentions
-        if not _there(before, facts):
+        if not held(before, facts):
             return super().read(question, mentions, schema, run)
         said = fragment(tokens, mentions, [facts.source(t) for t in all_tables(before)])
         turned = before if question.again else listed(tokens, before, facts) or sorted_anew(tokens, before, facts)
@@ -162,11 +162,3 @@ def _turned(before: Query, roles: Sequence[Role], now: Sequence[Role]) -> Query 
 def _near(links: Sequence[Link | None], about: Sequence[str]) -> float:
     kept = [k for k in links if k]
     return NEAR * sum(1 for k in kept if k.table in about) / len(kept) if kept else 0.0
-
-
-def _there(query: Query, facts: Facts) -> bool:
-    """All tables and columns of an earlier query are still there, and in view."""
-    tables = all_tables(query)
-    columns = [i.column for i in (*query.select, *(o.item for o in query.order)) if i.column]
-    columns += list(query.group)
-    return all(t in facts.tables for t in tables) and all(facts.column(c) for c in columns)
