@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Rank, Shown, Things
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Date, Rank, Shown, Things
+from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Part
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col, Item, Part
 
 _LARGER: dict[str, tuple[str, ...]] = {
     "hour": ("day", "month", "year"), "day": ("month", "year"),
@@ -27,18 +30,74 @@ def busiest(part: Cue, rank: Rank, facts: Facts) -> Shown | None:
     """The part of their dates that most of the things share."""
     table = rank.item.table
     when = _dated(table, facts) or facts.when((table,)) if table else None
-    found = facts.column(when) if when is not None else None
-    if rank.item.aggregate != "count" or rank.item.column or when is None or found is None:
+    return _parts(part, when, rank, facts) if when is not None and _counts(rank) else None
+
+
+def done_most(rank: Rank, columns: Columns, facts: Facts) -> Shown | None:
+    """`the most orders placed`: by the day on which they were."""
+    day = columns.columns[0]
+    own = len(columns.columns) == 1 and day.table == rank.item.table and facts.dated(day)
+    return Shown((day,), Things(day.table, rank=rank), said=False) if own and _counts(rank) else None
+
+
+def busiest_done(part: Cue, done: Shown, facts: Facts) -> Shown | None:
+    """`in which month were the most orders placed`."""
+    return _parts(part, done.columns[0], done.things.rank, facts) if done.things.rank else None
+
+
+def highest(part: Cue, rank: Rank, facts: Facts) -> Shown | None:
+    """`which year had the highest total`: added up for each."""
+    column = rank.item.column
+    if column is None or rank.item.aggregate or rank.quantity or not facts.measure(column) or facts.year(column):
+        return None
+    when = facts.when((column.table,))
+    adds = not facts.speaks(column, lexicon().averaged)
+    by = replace(rank, item=Item(column, "sum" if adds else "avg"))
+    return _parts(part, when, by, facts) if when is not None else None
+
+
+def since(bound: Bound, rank: Rank, facts: Facts) -> Rank | None:
+    """`since 2020 … the most orders`: only those of then."""
+    table = rank.item.table
+    when = facts.when((table,)) if table and bound.dated and _counts(rank) and not rank.where else None
+    met = timed(when, bound, facts) if when is not None else None
+    return replace(rank, where=(met,)) if met is not None else None
+
+
+def _busy(descending: bool) -> Callable[[Cue, Cue, Facts], Rank]:
+    """`the busiest month`."""
+    return lambda cue, part, facts: Rank(Item(), descending, quantity=part.text)
+
+
+def busy_part(busy: Rank, things: Things, facts: Facts) -> Shown | None:
+    """`the busiest month for orders`."""
+    if things.rank or things.having:
+        return None
+    rank = Rank(counted(things.table), busy.descending, where=things.where)
+    return busiest(Cue(busy.quantity), rank, facts)
+
+
+def _counts(rank: Rank) -> bool:
+    return rank.item.aggregate == "count" and rank.item.column is None
+
+
+def _parts(part: Cue, when: Col, rank: Rank, facts: Facts) -> Shown | None:
+    """The part of a date for which the rank is highest."""
+    found = facts.column(when)
+    if found is None:
         return None
     if facts.year(when):
-        return Shown((when,), Things(table, rank=rank), said=False) if part.text == "year" else None
+        held = Things(when.table, rank.where, rank=replace(rank, where=()))
+        return Shown((when,), held, said=False) if part.text == "year" else None
     if found.type != "datetime" if part.text == "hour" else found.type not in ("date", "datetime"):
         return None
     whole = part.text == "day" and found.type == "date"
     column = when if whole else Col(when.table, when.name, cast(Part, part.text))
     where = (timed(when, Bound("=", (part.quantity,), True), facts),) if part.quantity else ()
     kept = tuple(c for c in where if c is not None)
-    return Shown((column,), Things(table, kept, rank=rank), said=False) if len(kept) == len(where) else None
+    if len(kept) < len(where):
+        return None
+    return Shown((column,), Things(when.table, (*rank.where, *kept), rank=replace(rank, where=())), said=False)
 
 
 def _dated(table: str, facts: Facts) -> Col | None:
@@ -46,8 +105,17 @@ def _dated(table: str, facts: Facts) -> Col | None:
     return next((Col(table, c.name) for c in facts.tables[table].columns if c.type in ("date", "datetime")), None)
 
 
+CUES = {"busiest": ("busiest", "most active"), "quietest": ("quietest", "slowest", "least busy")}
 _OF = frozenset(("of", "in", "during"))
+_FOR = frozenset(("for", "of", "with"))
 RULES = (
     Rule("part of a time", "part", "date", "part", within, between=_OF),
     Rule("part of dates with most", "part", "rank", "shown", busiest, 0.05),
-)
+    Rule("most of what was done then", "rank", "column", "done then", done_most),
+    Rule("part of dates with most done", "part", "done then", "shown", busiest_done, 0.05),
+    Rule("part of dates with the highest", "part", "rank", "shown", highest, 0.15),
+    Rule("most of a span of time", "bound", "rank", "rank", since, 0.05),
+    *(Rule(f"the {w} part", w, "part", "busy part", _busy(d), near=True)
+      for w, d in (("busiest", True), ("quietest", False))),
+    Rule("the busiest part for things", "busy part", "things", "shown", busy_part, between=_FOR),
+)  # fmt: skip
