@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Rank, Shown, Things
@@ -10,7 +11,9 @@ from core.ask.translators.rules.chart.people import doers
 from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 
+_DID = "gave paid made did wrote took placed bought won sent got booked ordered borrowed ran led sold had".split()
 CUES = {
+    "who": tuple(f"who {verb} {what}" for verb in _DID for what in ("it", "them", "that")),
     "most times": ("the most times", "most times", "the most often", "most often", "most frequently"),
     "fewest times": ("the fewest times", "fewest times", "the least often", "least often"),
 }
@@ -53,7 +56,18 @@ def _ranked(place: int) -> Callable[[Cue, Rank, Facts], Shown | None]:
     return build
 
 
+def and_who(first: Things, cue: Cue, facts: Facts) -> Shown | None:
+    """`the largest donation, and who gave it`: with its figure and whose it is."""
+    rank = first.rank
+    column = rank.item.column if rank is not None and not rank.item.aggregate and not rank.quantity else None
+    people = next(iter(doers(replace(first, rank=None), facts)), None)
+    if column is None or people is None or column.table != first.table or first.having:
+        return None
+    return Shown((*people.columns, column), first)
+
+
 RULES = (
+    Rule("the first, and who", "things", "who", "shown", and_who, 0.1, between=frozenset(("and",))),
     *(Rule(f"done {cue}", "predicate", cue, "busy", _times(d)) for cue, d in _WAYS),
     *(Rule(f"does {w}", "column", f"sup:{w}", "busy", _done(d), 0.3, near=True)
       for w, d in (("max", True), ("min", False))),

@@ -88,6 +88,11 @@ def _number(function: Literal["avg", "median"]) -> Callable[[Cue, Figure, Facts]
     return build
 
 
+def on_average(figure: Figure, cue: Cue, facts: Facts) -> Figure | None:
+    """`how many pages are there on average`."""
+    return _number("avg")(cue, figure, facts) if len(cue.text.split()) > 1 else None
+
+
 def both(one: Figure, other: Figure, facts: Facts) -> Figure | None:
     """`the number of orders and their average total`."""
     if one.group or apart(one.things.table, other.things.table, facts) != 0 or one.things.where:
@@ -131,6 +136,7 @@ RULES = (
     ),
     *(Rule(f"{f} of a number", f"agg:{f}", "figure", "figure", _number(f), near=True) for f in ("avg", "median")),
     *(Rule(f"{f} said behind", "column", f"agg:{f}", "figure", _behind(f), near=True) for f in ("avg", "sum")),
+    Rule("a number, on average", "figure", "agg:avg", "figure", on_average, 0.05),
     Rule("how much of a column", "ask", "column", "figure", how_much),
     Rule("two figures", "figure", "figure", "figure", both, 0.1),
     Rule("figure over things", "figure", "things", "figure", over),
