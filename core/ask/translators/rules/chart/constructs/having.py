@@ -24,7 +24,8 @@ def values(columns: Columns, met: Predicate, facts: Facts) -> Shown | None:
     column, found = columns.columns[0], facts.column(columns.columns[0])
     if len(columns.columns) > 1 or met.where or not met.having or met.tables != (column.table,):
         return None
-    if found is None or facts.measure(column) or column in (facts.key(column.table), *facts.display(column.table)):
+    own = (facts.key(column.table), *facts.display(column.table))
+    if found is None or (facts.measure(column) and not facts.year(column)) or column in own:
         return None
     return Shown((column,), Things(column.table, having=met.having), said=False)
 
