@@ -129,7 +129,10 @@ def _usual(columns: tuple[Col, ...], figure: Figure, facts: Facts) -> tuple[Orde
 def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
     """What tells things apart when something is counted for each: their key, said or told by the values."""
     columns, table = shown.columns, shown.things.table
-    kinds = any(_of_rows(i, table) for i in shown.beside)
+    rank = shown.things.rank
+    if any(_of_rows(f.item, table) for f in shown.things.having):
+        return columns
+    kinds = any(_of_rows(i, table) for i in (*shown.beside, *((rank.item,) if rank else ())))
     said = table if shown.said and not kinds else ""
     telling = said or next((c.table for c in columns if not c.part and facts.telling(c)), "")
     key = facts.key(telling) if telling else None

@@ -21,9 +21,9 @@ def rows(things: Things) -> Figure:
 
 def different(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
     """`how many cities`: values, each once, unless every row has its own."""
-    if len(columns.columns) > 1 or facts.measure(columns.columns[0]):
-        return None
     column = columns.columns[0]
+    if len(columns.columns) > 1 or (facts.measure(column) and not columns.distinct):
+        return None
     found = facts.column(column)
     if found is not None and found.type in TEMPORAL and not columns.distinct:
         return None
@@ -32,6 +32,14 @@ def different(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
         return None  # yes and no, or a mark: what is counted is that which has it
     once = found is not None and found.profile.unique and not columns.distinct
     return Figure((Item(column, "count", distinct=not once),), Things(column.table))
+
+
+def each_different(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+    """`the numbers of different cities and names`: of each column by itself."""
+    one_table = len({c.table for c in columns.columns}) == 1
+    if not columns.distinct or len(columns.columns) == 1 or not one_table:
+        return None
+    return Figure(tuple(Item(c, "count", distinct=True) for c in columns.columns), Things(columns.columns[0].table))
 
 
 def amount(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
@@ -57,6 +65,7 @@ def once(cue: Cue, columns: Columns, facts: Facts) -> Columns:
 
 
 RULES = (
+    Rule("count values of each column", "count", "column", "figure", each_different, 0.05),
     Rule("count rows", "count", "things", "figure", lambda cue, things, facts: rows(things)),
     Rule("count values", "count", "column", "figure", different, 0.05),
     Rule("add up an amount", "count", "column", "figure", amount, 0.05),

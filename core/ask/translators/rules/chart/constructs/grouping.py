@@ -16,6 +16,12 @@ def by_columns(cue: Cue, columns: Columns, facts: Facts) -> Group | None:
     return None if any(facts.measure(c) and not facts.year(c) for c in columns.columns) else Group(columns.columns)
 
 
+def by_values(cue: Cue, columns: Columns, facts: Facts) -> Group | None:
+    """`for different sizes`: each number that there is."""
+    found = [facts.column(c) for c in columns.columns]
+    return Group(columns.columns) if all(c is not None and c.type == "integer" for c in found) else None
+
+
 def by_things(cue: Cue, things: Things, facts: Facts) -> Group | None:
     """Each of the things, by its key, called by its name."""
     plain = not (things.where or things.rank or things.having)
@@ -49,6 +55,7 @@ def each_has_done(figure: Figure, columns: Columns, facts: Facts) -> Figure | No
 
 _CUES = (("group", 0.0), ("by", 0.05))
 RULES = (
+    Rule("group values", "group", "column", "grouping", by_values, 0.1),
     *(Rule(f"{c} columns", c, "column", "grouping", by_columns, cost) for c, cost in _CUES),
     *(Rule(f"{c} things", c, "things", "grouping", by_things, cost) for c, cost in _CUES),
     *(Rule(f"{c} names of things", c, "things", "grouping", by_names, 0.25) for c, _ in _CUES),

@@ -7,6 +7,7 @@ from core.ask.translators.rules.chart.meanings import Bound, Columns, Figure, Pr
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter
 
+_HAVE = frozenset(("with", "have", "has", "had", "having", "are"))
 _ARE = frozenset(("of", "is", "are", "was", "were", "that"))
 
 
@@ -23,12 +24,14 @@ def values(columns: Columns, met: Predicate, facts: Facts) -> Shown | None:
     column, found = columns.columns[0], facts.column(columns.columns[0])
     if len(columns.columns) > 1 or met.where or not met.having or met.tables != (column.table,):
         return None
-    if found is None or found.profile.unique or facts.measure(column) or facts.telling(column):
+    own = (facts.key(column.table), *facts.display(column.table))
+    if found is None or (facts.measure(column) and not facts.year(column)) or column in own:
         return None
     return Shown((column,), Things(column.table, having=met.having), said=False)
 
 
 RULES = (
+    Rule("values of so many", "column", "so many", "shown", values, between=_HAVE),
     Rule("figure that is beyond", "figure", "bound", "predicate", come_to, 0.05, between=_ARE),
     Rule("beyond a figure", "bound", "figure", "predicate", lambda b, f, k: come_to(f, b, k), 0.1, near=True),
     Rule("values that come to so much", "column", "predicate", "shown", values),

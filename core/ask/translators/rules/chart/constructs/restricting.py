@@ -28,6 +28,8 @@ def compared(columns: Columns, bound: Bound, facts: Facts) -> Predicate | None:
     found = facts.column(column)
     if found is None or ((found.type in TEMPORAL) != bound.dated and not facts.year(column)):
         return None
+    if facts.year(column) and not bound.dated and any(isinstance(v, float) and 0 < v < _YEARS for v in bound.values):
+        return None  # so many of something
     if found.type not in TEMPORAL and not facts.measure(column) and not facts.year(column):
         return None
     made = (
@@ -96,6 +98,8 @@ def _plain(bound: Bound) -> tuple[float | str | Scalar, ...]:
     return tuple(float(v) if isinstance(v, str) else v for v in bound.values)
 
 
+_YEARS = 100.0
+"""From what number on a year may be meant."""
 _OR = frozenset(("or", ",", "and"))
 _HAVE = frozenset("with have has had having".split())
 _WHEN = frozenset(("in", "during", "of", "from", "on"))

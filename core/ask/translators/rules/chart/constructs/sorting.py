@@ -18,8 +18,10 @@ _PLAIN = ("ascend", "descend", "increas", "decreas", "reverse")
 _COUNTS = ("count", "counts", "number", "numbers")
 _BY = frozenset(("of", "by"))
 CUES = {
-    "order": tuple(
-        f"{verb}{what}" for verb in ("arrange", "arranged") for what in ("", " them", " the result", " the results")
+    "order": (
+        "listed by",
+        "list them by",
+        *(f"{verb}{what}" for verb in ("arrange", "arranged") for what in ("", " them", " the result", " the results")),
     )
 }
 _TIMES = ("oldest", "earliest", "latest", "chrono")

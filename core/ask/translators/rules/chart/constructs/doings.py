@@ -1,0 +1,53 @@
+"""`customers who placed an order`, `the number of orders he or she placed`: what is done with the rows that are spoken
+of anyhow."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.chart.constructs.done_by import done_by
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Things
+from core.ask.translators.rules.facts import Facts
+
+CUES = {"they": ("he", "she", "they", "he or she", "she or he", "he / she", "each one", "each of them")}
+
+
+def doing(columns: Columns, things: Things, facts: Facts) -> Things | None:
+    """`placed an order`: the day on which that was, of which nothing more is said."""
+    column = columns.columns[0]
+    fits = len(columns.columns) == 1 and column.table == things.table and facts.dated(column)
+    return things if fits and not (things.having or things.rank) else None
+
+
+def who_did(things: Things, others: Things, facts: Facts) -> Things | None:
+    """`customers who placed an order`."""
+    return done_by(things, others, facts) if things.table in facts.owners(others.table) else None
+
+
+def who_did_such(things: Things, others: Things, facts: Facts) -> Things | None:
+    """`customers who placed an order with a total above 20`."""
+    return who_did(things, others, facts) if others.where else None
+
+
+def done(cue: Cue, columns: Columns, facts: Facts) -> Columns | None:
+    """`they placed`, `he or she placed`."""
+    return columns if len(columns.columns) == 1 else None
+
+
+def of_each(figure: Figure, columns: Columns, facts: Facts) -> Figure | None:
+    """`the number of orders they placed`, of each of those whom the orders refer to."""
+    column, group = columns.columns[0], figure.group
+    if group is None or not group.table or column.table != figure.things.table:
+        return None
+    to = facts.refers(column)
+    return figure if facts.dated(column) or (to is not None and to.parent_table == group.table) else None
+
+
+_WHO = frozenset(("who", "that", "which"))
+RULES = (
+    Rule("doing something to things", "column", "things", "deeds", doing, 0.1, near=True),
+    Rule("what something was done to", "deeds", "", "things", lambda things, none, facts: things, 0.2),
+    Rule("things that did so", "things", "deeds", "things", who_did, 0.2, between=_WHO),
+    Rule("things that did such", "things", "deeds", "things", who_did_such, 0.02, between=_WHO),
+    Rule("what they do", "they", "column", "their doing", done, near=True),
+    Rule("figure of what they do", "figure", "their doing", "figure", of_each, 0.05, near=True),
+)
