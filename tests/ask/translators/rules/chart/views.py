@@ -68,6 +68,21 @@ _REFERRALS = SchemaView(
     ),
     (join("referrals.case nurse", "nurses.id"), join("calls.referral_id", "referrals.id")),
 )
+_CLUBS = SchemaView(
+    (
+        table("clubs", "id:integer!", "name!", "town"),
+        table("athletes", "id:integer!", "name!", "grade:integer", "club_id:integer", "weight:real"),
+        table("coaches", "id:integer!", "name!", "club_id:integer"),
+        table("races", "id:integer!", "title!", "prize:real"),
+        table("race athletes", "race_id:integer", "athlete_id:integer"),
+    ),
+    (
+        join("athletes.club_id", "clubs.id"),
+        join("coaches.club_id", "clubs.id"),
+        join("race athletes.race_id", "races.id"),
+        join("race athletes.athlete_id", "athletes.id"),
+    ),
+)
 _VIEWS: Mapping[str, SchemaView] = {
     "loan": _LOANS,
     "visit": _VISITS,
@@ -84,11 +99,12 @@ _VIEWS: Mapping[str, SchemaView] = {
     "ward": _WARDS,
     "women": _WARDS,
     **dict.fromkeys(("resident", "incident", "seizure"), _CARE),
+    **dict.fromkeys(("club", "athlete", "coach"), _CLUBS),
 }
 """Loans of which each row stands for many, visits with times, landings that have several rows each, hires with two
 dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
 insured, some have a rope and some have come back, codes with trees, wards with several amounts, incidents of
-residents, and referrals with calls and with nurses.
+residents, referrals with calls and with nurses, and clubs with coaches and with athletes, whom races have.
 """
 
 

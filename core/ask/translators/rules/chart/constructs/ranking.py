@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Number, Rank, Shown, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Number, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import counted, ranked
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
 
+_TAKEN = ("count", "sum", "avg")
 _SOME = ("most", "fewest", "least")
 _OFTEN = (("sup:max", True), ("sup:min", False), ("common:max", True), ("common:min", False))
 _WAYS = (("max", True), ("min", False))
@@ -34,7 +35,8 @@ def _column(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
     def build(cue: Cue, columns: Columns, facts: Facts) -> Rank | None:
         column = columns.columns[0]
         timely = cue.quantity in ("", "date", "age")
-        dated = timely and facts.when((column.table,)) == column and cue.text.split()[0] not in _SOME
+        some = cue.text.split()[0] in _SOME and not cue.quantity
+        dated = timely and facts.when((column.table,)) == column and not some
         fits = len(columns.columns) == 1 and (facts.measure(column) or dated)
         return Rank(Item(column), descending) if fits and not adds(cue, column, facts) else None
 
@@ -118,6 +120,25 @@ def several_shown(number: Number, shown: Shown, facts: Facts) -> Shown | None:
     return replace(shown, things=things) if things else None
 
 
+def few(number: Number, rank: Rank, facts: Facts) -> Rank | None:
+    """`(with) the three highest prices`."""
+    whole = number.value.is_integer() and 1 < number.value <= 100
+    return replace(rank, limit=int(number.value)) if whole and rank.limit == 1 else None
+
+
+def first_few(rank: Rank, columns: Columns, facts: Facts) -> Rank | None:
+    """`(with) the top 3 prices`."""
+    column = columns.columns[0]
+    fits = len(columns.columns) == 1 and (facts.measure(column) or facts.when((column.table,)) == column)
+    return replace(rank, item=Item(column)) if fits else None
+
+
+def first_few_by(rank: Rank, figure: Figure, facts: Facts) -> Rank | None:
+    """`(with) the top 3 numbers of orders`."""
+    plain = len(figure.items) == 1 and figure.group is None and figure.things == Things(figure.things.table)
+    return replace(rank, item=figure.items[0]) if plain and figure.items[0].aggregate in _TAKEN else None
+
+
 CUES = {"single": ("single", "one time", "one - time", "one off", "individual")}
 RULES = (
     *(Rule(f"{w} of rows", f"sup:{w}", "things", "rank", _rows(d)) for w, d in _WAYS),
@@ -135,4 +156,7 @@ RULES = (
     Rule("things by rank", "things", "rank", "things", with_rank),
     Rule("several ranked things", "number", "things", "things", several, near=True),
     Rule("several shown by rank", "number", "shown", "shown", several_shown, near=True),
+    Rule("several by rank", "number", "rank", "rank", few, near=True),
+    Rule("first few of a column", "leading", "column", "rank", first_few, 0.02, near=True),
+    Rule("first few of a figure", "leading", "figure", "rank", first_few_by, 0.02, near=True),
 )

@@ -8,11 +8,11 @@ from dataclasses import replace
 from core.ask.translators.rules.chart.constructs.dates import figure_then
 from core.ask.translators.rules.chart.constructs.grouping import by_columns, each
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Predicate, Things, Time
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Figure, Group, Predicate, Shown, Things, Time
 from core.ask.translators.rules.chart.schema import counted, restricted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Item
+from core.ask.translators.rules.query import Filter, Item
 
 CUES = {"records": tuple(sorted(w for w in lexicon().rows if "case" not in w)), "anaphor": ("that", "this", "such")}
 _ANY = Time(())
@@ -65,6 +65,33 @@ def different(cue: Cue, things: Things, facts: Facts) -> Figure | None:
     return Figure((Item(number, "count", distinct=True),), things) if number is not None else None
 
 
+def so_many(bound: Bound, records: Time, facts: Facts) -> Bound | None:
+    """`more than 2 records`."""
+    return bound if records == _ANY and not bound.dated else None
+
+
+def things_with(things: Things, often: Bound, facts: Facts) -> Things | None:
+    """`customers with more than 2 records`: of what refers to them."""
+    table = facts.referring(things.table)
+    if not table or things.rank or things.having:
+        return None
+    return replace(things, having=(Filter(counted(table), often.operator, often.values),))
+
+
+def values_with(columns: Columns, often: Bound, facts: Facts) -> Shown | None:
+    """`cities that have more than 2 records`: values by how many rows have them."""
+    column, found = columns.columns[0], facts.column(columns.columns[0])
+    if len(columns.columns) > 1 or found is None or found.profile.unique or facts.measure(column):
+        return None
+    having = (Filter(counted(column.table), often.operator, often.values),)
+    return Shown((column,), Things(column.table, having=having), said=False)
+
+
+def of_each_value(cue: Cue, group: Group, facts: Facts) -> Figure | None:
+    """`the number of lodgers in each city`, where no word is known for the rows."""
+    return for_each(_ANY, group, facts)
+
+
 def counted_once(count: Cue, figure: Figure, facts: Facts) -> Figure:
     return replace(figure)
 
@@ -84,4 +111,8 @@ RULES = (
     Rule("by what is said again", "figure", "again", "figure", said_again, 0.02),
     Rule("different things", "distinct", "things", "different", different, near=True),
     Rule("count different things", "count", "different", "figure", counted_once, near=True),
+    Rule("so many records", "bound", "record", "so many records", so_many, near=True),
+    Rule("things with so many records", "things", "so many records", "things", things_with),
+    Rule("values with so many records", "column", "so many records", "shown", values_with),
+    Rule("count what is not known for each", "count", "grouping", "figure", of_each_value, 0.3),
 )

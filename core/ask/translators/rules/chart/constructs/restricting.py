@@ -38,6 +38,15 @@ def compared(columns: Columns, bound: Bound, facts: Facts) -> Predicate | None:
     return Predicate((made,), (), (column.table,)) if made else None
 
 
+def told_by_number(columns: Columns, bound: Bound, facts: Facts) -> Predicate | None:
+    """`a shelf number above 20`: a number that names things, compared as one."""
+    column = columns.columns[0]
+    plain = len(columns.columns) == 1 and not bound.dated and facts.numeric(column) and facts.identifying(column)
+    if not plain or facts.year(column):
+        return None
+    return Predicate((Filter(Item(column), bound.operator, _plain(bound)),), (), (column.table,))
+
+
 def equal(columns: Columns, number: Number, facts: Facts) -> Predicate | None:
     """`year 2014`, `amount 3`."""
     column = columns.columns[0]
@@ -124,4 +133,5 @@ RULES = (
     Rule("things that", "things", "predicate", "things", such),
     Rule("things done", "predicate", "things", "things", lambda p, t, k: such(t, p, k), between=_DONE),
     Rule("such things", "predicate", "things", "things", lambda p, t, k: such(t, p, k), 0.02, near=True),
+    Rule("number compared", "column", "bound", "predicate", told_by_number, 0.15),
 )  # fmt: skip

@@ -18,6 +18,14 @@ def of_each(group: Group, columns: Columns, facts: Facts) -> Shown | None:
     return Shown(columns.columns, things, columns.distinct) if plain else None
 
 
+def shown_of_each(group: Group, shown: Shown, facts: Facts) -> Shown | None:
+    """`for each order the name of the customer who ordered`: what is shown speaks of the same things."""
+    things = shown.things
+    same = group.table == things.table and not group.columns and shown.said and not (things.rank or things.having)
+    told = same and any(c.table != group.table for c in shown.columns) and not shown.beside
+    return shown if told and all(has_one(group.table, c, facts) for c in shown.columns) else None
+
+
 def figured(columns: Columns, figure: Figure, facts: Facts) -> Figure | None:
     """`names, cities and the number of orders of each customer`: the things have columns that are shown beside."""
     group = figure.group
@@ -95,4 +103,5 @@ RULES = (
     Rule("things and others of them", "shown", "things", "shown", and_others, 0.03, between=_AND),
     Rule("a figure for each of them", "figure", "group", "figure", for_each, 0.02),
     Rule("everything of things", "everything", "things", "shown", everything, between=_ABOUT),
+    Rule("for each thing, what is shown of it", "grouping", "shown", "shown", shown_of_each, 0.05),
 )

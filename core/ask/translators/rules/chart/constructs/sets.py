@@ -233,4 +233,5 @@ RULES = (
     Rule("values that had all", "column", "joint", "shown", values),
     Rule("shown that had all", "shown", "joint", "shown", shown),
     Rule("count values that had all", "count", "shown", "figure", how_many, 0.1),
+    Rule("both rows", "both", "joint", "joint", lambda cue, joint, facts: joint, near=True),
 )

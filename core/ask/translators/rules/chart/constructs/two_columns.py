@@ -6,11 +6,15 @@ from collections.abc import Callable
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Beyond, Columns, Cue, Predicate
+from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Item, Operator
 from core.model import TEMPORAL
 
 _OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=")
+
+_BESIDE = (1, 2)
+"""Joins between the tables of two amounts that are compared."""
 
 
 def _side(operator: Operator) -> Callable[[Cue, Columns, Facts], Beyond | None]:
@@ -30,8 +34,22 @@ def against(columns: Columns, beyond: Beyond, facts: Facts) -> Predicate | None:
     return Predicate((Filter(Item(one), beyond.operator, (other,)),), (), (one.table,))
 
 
+def beside(columns: Columns, beyond: Beyond, facts: Facts) -> Predicate | None:
+    """`accounts whose opening balance is above their closing balance`, which stand in tables of their own."""
+    one, other = columns.columns[0], beyond.column
+    amounts = all(facts.measure(c) and not facts.year(c) for c in (one, other))
+    if len(columns.columns) > 1 or one.table == other.table or not amounts:
+        return None
+    if apart(one.table, other.table, facts) not in _BESIDE:
+        return None
+    return Predicate((Filter(Item(one), beyond.operator, (other,)),), (), (one.table, other.table))
+
+
+CUES = {"matching": ("corresponding", "respective", "matching")}
 RULES = (
     *(Rule(f"{o} a column of times", f"time:{o}", "column", "beyond", _side(o), near=True) for o in _OPERATORS),
     *(Rule(f"{o} a column", f"cmp:{o}", "column", "beyond", _side(o), near=True) for o in _OPERATORS),
     Rule("one column against another", "column", "beyond", "predicate", against, 0.05),
+    Rule("one column against another's", "column", "beyond", "predicate", beside, 0.1),
+    Rule("matching column", "matching", "column", "column", lambda cue, columns, facts: columns, near=True),
 )
