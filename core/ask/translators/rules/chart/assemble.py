@@ -130,6 +130,8 @@ def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
     """What tells things apart when something is counted for each: their key, said or told by the values."""
     columns, table = shown.columns, shown.things.table
     kinds = any(_of_rows(i, table) for i in shown.beside)
+    if any(_rows_of(f.item, table) for f in shown.things.having):
+        return columns
     said = table if shown.said and not kinds else ""
     telling = said or next((c.table for c in columns if not c.part and facts.telling(c)), "")
     key = facts.key(telling) if telling else None
@@ -144,6 +146,11 @@ def _told(columns: tuple[Col, ...], facts: Facts) -> bool:
 def _of_rows(item: Item, table: str) -> bool:
     """A figure of a table's own rows: each thing of it has but one, the kinds of them have several."""
     return bool(item.aggregate) and (item.column.table if item.column else item.table) == table
+
+
+def _rows_of(item: Item, table: str) -> bool:
+    """A number of a table's own rows, of which no thing of it has more than one."""
+    return item.aggregate == "count" and item.column is None and item.table == table
 
 
 def _one_each(columns: tuple[Col, ...], table: str, facts: Facts) -> bool:
@@ -163,4 +170,8 @@ def _sorted(query: Query, order: Sorted, facts: Facts) -> Query | None:
         query = replace(query, group=tuple(dict.fromkeys((key, *shown))) if key else shown, distinct=False)
     if query.group and not item.aggregate and item.column not in query.group:
         return None
-    return replace(query, order=(Order(item, order.descending),))
+    first = Order(item, order.descending)
+    if order.then is None:
+        return replace(query, order=(first,))
+    rest = _sorted(query, order.then, facts)
+    return replace(rest, order=(first, *rest.order)) if rest is not None else None

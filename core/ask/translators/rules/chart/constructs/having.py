@@ -23,9 +23,19 @@ def values(columns: Columns, met: Predicate, facts: Facts) -> Shown | None:
     column, found = columns.columns[0], facts.column(columns.columns[0])
     if len(columns.columns) > 1 or met.where or not met.having or met.tables != (column.table,):
         return None
-    if found is None or found.profile.unique or facts.measure(column) or facts.telling(column):
+    if found is None or found.profile.unique or facts.measure(column):
+        return None
+    if facts.telling(column) and not all(map(_repeats, met.having)):
         return None
     return Shown((column,), Things(column.table, having=met.having), said=False)
+
+
+def _repeats(bound: Filter) -> bool:
+    """More rows than one."""
+    least = bound.values[0]
+    if bound.item.aggregate != "count" or bound.item.column is not None or not isinstance(least, float):
+        return False
+    return bound.operator in (">", ">=", "=") and least >= 1 and (least, bound.operator) not in ((1, ">="), (1, "="))
 
 
 RULES = (
