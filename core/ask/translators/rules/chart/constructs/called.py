@@ -14,11 +14,15 @@ _NAME = (stem("name"),)
 
 
 def called(cue: Cue, things: Things, facts: Facts) -> Shown | None:
-    """A table none of whose columns is a name."""
-    table = facts.tables[things.table]
-    named = any(facts.speaks(Col(table.name, c.name), _NAME) for c in table.columns)
-    words = all(not facts.numeric(c) for c in facts.display(table.name))
-    return of_things(Columns(facts.display(table.name)), things, facts) if words and not named else None
+    """A table none of whose columns is a name, nor one of what its rows belong to."""
+    shown = facts.display(things.table)
+    named = any(_named(table, facts) for table in (things.table, *facts.owners(things.table)))
+    words = all(not facts.numeric(c) for c in shown)
+    return of_things(Columns(shown), things, facts) if words and not named else None
+
+
+def _named(table: str, facts: Facts) -> bool:
+    return any(facts.speaks(Col(table, c.name), _NAME) for c in facts.tables[table].columns)
 
 
 RULES = (Rule("what things are called", "naming", "things", "shown", called, 0.05, between=frozenset(("of", "for"))),)
