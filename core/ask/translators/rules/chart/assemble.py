@@ -166,4 +166,8 @@ def _sorted(query: Query, order: Sorted, facts: Facts) -> Query | None:
         query = replace(query, group=tuple(dict.fromkeys((key, *shown))) if key else shown, distinct=False)
     if query.group and not item.aggregate and item.column not in query.group:
         return None
-    return replace(query, order=(Order(item, order.descending),))
+    first = Order(item, order.descending)
+    if order.then is None:
+        return replace(query, order=(first,))
+    rest = _sorted(query, order.then, facts)
+    return replace(rest, order=(first, *rest.order)) if rest is not None else None

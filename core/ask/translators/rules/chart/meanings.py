@@ -191,10 +191,11 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """An order asked for."""
+    """An order asked for, and by what those are sorted that are alike in it."""
 
     item: Item
     descending: bool = False
+    then: Sorted | None = None
 
 
 @dataclass(frozen=True, slots=True)

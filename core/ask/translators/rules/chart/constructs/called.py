@@ -1,4 +1,4 @@
-"""`the names of all customers`, where no column of theirs is called so: what people call them by."""
+"""`names of products`, where they have a title and no name: what the things are called."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from core.ask.translators.rules.chart.meanings import Columns, Cue, Shown, Thing
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 
-CUES = {"what called": ("name", "names")}
+CUES = {"naming": ("name", "names")}
+_NAME = (stem("name"),)
 
 
-def names(cue: Cue, things: Things, facts: Facts) -> Shown | None:
-    """The names, of a table that has none by that word."""
-    own = (Col(things.table, c.name) for c in facts.tables[things.table].columns)
-    if any(facts.speaks(c, (stem("name"),)) for c in own) or not facts.named(things.table):
-        return None
-    return of_things(Columns(facts.display(things.table)), things, facts)
+def called(cue: Cue, things: Things, facts: Facts) -> Shown | None:
+    """A table none of whose columns is a name, nor one of what its rows belong to."""
+    shown = facts.display(things.table)
+    named = any(_named(table, facts) for table in (things.table, *facts.owners(things.table)))
+    words = all(not facts.numeric(c) for c in shown)
+    return of_things(Columns(shown), things, facts) if words and not named else None
 
 
-RULES = (
-    Rule("what things are called", "what called", "things", "shown", names, 0.1, between=frozenset(("of", "for"))),
-)
+def _named(table: str, facts: Facts) -> bool:
+    return any(facts.speaks(Col(table, c.name), _NAME) for c in facts.tables[table].columns)
+
+
+RULES = (Rule("what things are called", "naming", "things", "shown", called, 0.05, between=frozenset(("of", "for"))),)

@@ -22,13 +22,6 @@ def by_values(cue: Cue, columns: Columns, facts: Facts) -> Group | None:
     return Group(columns.columns) if all(c is not None and c.type == "integer" for c in found) else None
 
 
-def by_codes(cue: Cue, columns: Columns, facts: Facts) -> Group | None:
-    """`in each grade`: a whole number that several rows share may tell kinds apart."""
-    column, found = columns.columns[0], facts.column(columns.columns[0])
-    whole = len(columns.columns) == 1 and found is not None and found.type == "integer" and facts.measure(column)
-    return Group((column,)) if whole and not facts.telling(column) else None
-
-
 def by_things(cue: Cue, things: Things, facts: Facts) -> Group | None:
     """Each of the things, by its key, called by its name."""
     plain = not (things.where or things.rank or things.having)
@@ -71,5 +64,4 @@ RULES = (
     Rule("figure of what each has done", "figure", "column", "figure", each_has_done, 0.05, near=True),
     Rule("column and figure", "column", "figure", "figure",
          lambda c, f, k: each(f, g, k) if (g := by_columns(Cue(""), c, k)) else None, 0.15),
-    Rule("group codes", "group", "column", "grouping", by_codes, 0.15, near=True),
 )  # fmt: skip

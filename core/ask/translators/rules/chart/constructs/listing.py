@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
@@ -59,12 +60,34 @@ def by_figure(cue: Cue, figure: Figure, facts: Facts) -> Sorted | None:
     return Sorted(figure.items[0]) if len(figure.items) == 1 and not figure.group else None
 
 
+def then_by(order: Sorted, columns: Columns, facts: Facts) -> Sorted | None:
+    """`sorted by city and name`, `by city and then by name`."""
+    last = by_column(Cue(""), columns, facts)
+    return _last(order, last) if last is not None and last.item != order.item else None
+
+
+def _last(order: Sorted, last: Sorted) -> Sorted:
+    return replace(order, then=last if order.then is None else _last(order.then, last))
+
+
+def _way(descending: bool) -> Callable[[Sorted, Cue, Facts], Sorted]:
+    """The direction, of what was said right before it."""
+
+    def build(order: Sorted, cue: Cue, facts: Facts) -> Sorted:
+        if order.then is not None:
+            return replace(order, then=build(order.then, cue, facts))
+        return replace(order, descending=descending)
+
+    return build
+
+
 def in_order(whole: Whole, order: Sorted, facts: Facts) -> Whole | None:
     held = whole.shown.things if isinstance(whole.shown, Figure | Shown) else whole.shown
     return None if whole.order or held.rank else replace(whole, order=order)
 
 
 _THEIR = frozenset(("their", "its"))
+_THEN = frozenset(("and", "then", ","))
 RULES = (
     Rule("columns of things", "column", "things", "shown", of_things),
     Rule("things and their columns", "things", "column", "shown", named_with, 0.05, between=_THEIR),
@@ -73,8 +96,9 @@ RULES = (
     Rule("shown by rank", "shown", "rank", "shown", by_rank, 0.05),
     Rule("sorted by a column", "order", "column", "sorted", by_column),
     Rule("sorted by a figure", "order", "figure", "sorted", by_figure),
-    Rule("ascending", "sorted", "asc", "sorted", lambda s, cue, facts: replace(s, descending=False)),
-    Rule("descending", "sorted", "desc", "sorted", lambda s, cue, facts: replace(s, descending=True)),
+    Rule("sorted by a further column", "sorted", "column", "sorted", then_by, 0.05, between=_THEN),
+    Rule("ascending", "sorted", "asc", "sorted", _way(False)),
+    Rule("descending", "sorted", "desc", "sorted", _way(True)),
     *(Rule(f"the whole: {c}", c, "", "whole", lambda m, none, facts: Whole(m), cost)
       for c, cost in (("shown", 0.0), ("figure", 0.0), ("things", 0.05))),
     Rule("in order", "whole", "sorted", "whole", in_order),

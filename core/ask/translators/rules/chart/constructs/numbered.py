@@ -1,4 +1,4 @@
-"""`the order number of all orders`: the key of things, said by a word for numbers behind what they are."""
+"""`the order number`, `flight numbers`: the number that each of the things is told by."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Things
 from core.ask.translators.rules.facts import Facts
 
+CUES = {"its number": ("number", "numbers")}
+
 
 def number_of(things: Things, cue: Cue, facts: Facts) -> Columns | None:
-    """The column that tells the things apart, if that is what the word says, and not how many they are."""
-    key = facts.key(things.table)
-    fits = cue.text in ("number", "numbers") and things == Things(things.table) and key is not None
-    return Columns((key,)) if fits and key is not None and not facts.dated(key) else None
+    """The key, where it is a number."""
+    key = facts.key(things.table) if things == Things(things.table) else None
+    return Columns((key,), said=True) if key is not None and facts.numeric(key) else None
 
 
-RULES = (Rule("number of the thing", "things", "count", "column", number_of, 0.2, near=True),)
+RULES = (Rule("number of each thing", "things", "its number", "column", number_of, 0.1, near=True),)

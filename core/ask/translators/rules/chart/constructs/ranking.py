@@ -106,6 +106,18 @@ def one_row(cue: Cue, single: Cue, facts: Facts) -> Cue | None:
     return cue if cue.text.split()[0] not in _SOME else None
 
 
+def in_one(rank: Rank, things: Things, facts: Facts) -> Rank | None:
+    """`the highest total in a single order`: of one row, and not added up."""
+    column = rank.item.column
+    own = column is not None and column.table == things.table and rank.item.aggregate in ("", "sum")
+    return replace(rank, item=replace(rank.item, aggregate="")) if own else None
+
+
+def single(cue: Cue, things: Things, facts: Facts) -> Things | None:
+    """`a single order`."""
+    return things if things == Things(things.table) else None
+
+
 def several(number: Number, things: Things, facts: Facts) -> Things | None:
     """`three oldest students`."""
     rank = things.rank
@@ -149,6 +161,10 @@ RULES = (
     *(Rule(f"done {cue}", "things", cue, "rank", _done(d), 0.05, near=True) for cue, d in _OFTEN),
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
     *(Rule(f"{w} single one", f"sup:{w}", "single", f"sup:{w}", one_row, near=True) for w, _ in _WAYS),
+    Rule("a single one", "single", "things", "single one", single, near=True),
+    Rule(
+        "first in a single one", "rank", "single one", "rank", in_one, between=frozenset(("in", "for", "on", "within"))
+    ),
     Rule("top so many", "top", "number", "number", lambda cue, number, facts: number, near=True),
     Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
     Rule("ranked by name", "rank", "column", "shown", named, 0.1, near=True),

@@ -73,6 +73,17 @@ def many(bound: Bound, things: Things, facts: Facts) -> Predicate | None:
     return Predicate((), (Filter(counted(things.table), bound.operator, bound.values),), (things.table,))
 
 
+def many_values(bound: Bound, columns: Columns, facts: Facts) -> Predicate | None:
+    """`more than one sponsor`, where rows of another table name them: so many different ones."""
+    column = columns.columns[0]
+    found = facts.column(column)
+    names = found is not None and found.type == "text" and facts.flag(column) is None
+    if len(columns.columns) > 1 or bound.dated or not names:
+        return None
+    item = Item(column, "count", distinct=True)
+    return Predicate((), (Filter(item, bound.operator, bound.values),), (column.table,))
+
+
 def so_many(number: Number, things: Things, facts: Facts) -> Predicate | None:
     """`two orders`."""
     whole = number.value.is_integer() and number.value >= 1
@@ -126,6 +137,7 @@ RULES = (
          lambda n, b, k: Bound("=", (n.value, *b.values)) if n.value not in b.values else None, between=_OR),
     Rule("column is one of", "column", "numbers", "predicate", one_of, 0.1),
     Rule("so many rows", "bound", "things", "predicate", many),
+    Rule("so many values", "bound", "column", "predicate", many_values, 0.2, near=True),
     Rule("a number of rows", "number", "things", "so many", so_many, near=True),
     Rule("things that have so many", "things", "so many", "things", having, 0.05, between=_HAVE),
     Rule("things of a time", "things", "date", "things", when, 0.05, between=_WHEN),

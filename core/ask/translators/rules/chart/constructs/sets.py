@@ -226,6 +226,8 @@ RULES = (
     Rule("column beyond both", "column", "bounds", "joint", bounded),
     Rule("shared by things", "shared", "things", "sharing things", lambda cue, things, facts: things, near=True),
     Rule("column shared", "column", "sharing things", "shown", shared_by),
+    Rule("column that is shared", "column", "sharing things", "shared column", shared_by),
+    Rule("column shared by those of cells", "shared column", "cells", "shown", shown),
     Rule("cells that share", "shared", "cells", "joint", lambda cue, joint, facts: joint, near=True),
     Rule("column at times", "column", "times", "joint", dated),
     Rule("rows at times", "things", "times", "joint", dated_rows),

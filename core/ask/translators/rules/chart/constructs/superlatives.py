@@ -14,6 +14,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Item
 
 _SOME = ("most", "fewest", "least")
+_HIGH = ("highest", "lowest")
 
 
 def _unsaid(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
@@ -22,6 +23,17 @@ def _unsaid(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
     def build(cue: Cue, things: Things, facts: Facts) -> Things | None:
         plain = not (cue.quantity or things.rank or things.having) and cue.text.split()[0] not in _SOME
         return replace(things, rank=Rank(Item(), descending)) if plain else None
+
+    return build
+
+
+def _high(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
+    """`the highest tower`, where it has a height."""
+
+    def build(cue: Cue, things: Things, facts: Facts) -> Things | None:
+        column = facts.of_quantity("height", (things.table,)) if cue.text in _HIGH else None
+        own = column is not None and column.table == things.table and facts.measure(column)
+        return ranked(things, Rank(Item(column), descending), facts) if own else None
 
     return build
 
@@ -53,6 +65,10 @@ _WITH = frozenset(("with", "has", "having", "("))
 RULES = (
     *(
         Rule(f"{w} by what is still to be said", f"sup:{w}", "things", "superlative", _unsaid(d), near=True)
+        for w, d in (("max", True), ("min", False))
+    ),
+    *(
+        Rule(f"{w} by height", f"sup:{w}", "things", "things", _high(d), 0.05, near=True)
         for w, d in (("max", True), ("min", False))
     ),
     Rule("superlative by a figure", "superlative", "measured", "things", by_figure),

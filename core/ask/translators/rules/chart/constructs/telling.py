@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Shown, Things, Whole
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Rank, Shown, Things, Whole
 from core.ask.translators.rules.chart.schema import apart, counted, has_one
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Item
+from core.ask.translators.rules.query import Item, Leading
 from core.model import TEMPORAL
 
 _NUMBERS = ("number", "numbers", "count", "counts")
@@ -43,6 +43,12 @@ def figure_told(cue: Cue, figure: Figure, facts: Facts) -> Shown | None:
     return Shown(figure.group.columns, things, beside=figure.items)
 
 
+def figure_and_columns(figure: Figure, columns: Columns, facts: Facts) -> Shown | None:
+    """`the number of orders and the name`."""
+    plain = figure.group is None and figure.things == Things(figure.things.table)
+    return Shown(columns.columns, Things(columns.columns[0].table), beside=figure.items) if plain else None
+
+
 def rows_too(told: Shown, number: Cue, facts: Facts) -> Shown | None:
     """`and the number of records`: of the rows that were spoken of."""
     return replace(told, beside=(Item(None, "count"),)) if not told.beside else None
@@ -73,11 +79,25 @@ def _of_groups(figure: Figure, told: Shown, facts: Facts) -> Figure | Shown | No
     """The figures of each group, which is called by the columns told."""
     group, things = figure.group, figure.things
     table = (group.table or group.columns[0].table) if group else ""
-    if group is None or things.rank or things.having or any(c.table != table for c in told.columns):
+    if group is None:
+        return _of_first(figure, told)
+    if things.rank or things.having or any(c.table != table for c in told.columns):
         return None
     if not group.table:
         return figure if set(told.columns) <= set(group.columns) else replace(figure, group=Group(told.columns))
     return Shown(told.columns, Things(table, things.where), beside=figure.items) if table != things.table else None
+
+
+def _of_first(figure: Figure, told: Shown) -> Shown | None:
+    """`how many orders does the customer with the most orders have? Give the name and the number`: of the first."""
+    things = figure.things
+    first = things.where[0] if len(things.where) == 1 else None
+    if not isinstance(first, Leading) or figure.items != (first.measure,) or told.beside not in ((), figure.items):
+        return None
+    if any(c.table != first.key.table for c in told.columns):
+        return None
+    rank = Rank(first.measure, first.descending, first.limit)
+    return Shown(told.columns, Things(first.key.table, first.where, rank=rank), beside=figure.items)
 
 
 def _of_rows(item: Item, things: Things) -> Item:
@@ -146,6 +166,8 @@ RULES = (
     Rule("number of rows, too", "told", "row count", "told", rows_too, between=_AND),
     Rule("number, too", "told", "and number", "told", rows_too, near=True),
     Rule("told first", "told", "", "shown", lambda told, none, facts: told),
+    Rule("figure and columns", "figure", "column", "figure and columns", figure_and_columns, between=_AND),
+    Rule("figure and columns told", "tell", "figure and columns", "told", lambda cue, told, facts: told),
     Rule("told last", "whole", "told", "whole", told_last, between=_STOPS),
     Rule("asked too", "whole", "ask", "whole", asked_too, between=_AND),
     Rule("asked by a column", "ask", "column", "asked column", lambda cue, columns, facts: columns),
