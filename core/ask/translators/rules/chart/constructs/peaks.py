@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
-from core.ask.translators.rules.chart.constructs.restricting import when_bound
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Date, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import counted
@@ -32,12 +31,6 @@ def busiest(part: Cue, rank: Rank, facts: Facts) -> Shown | None:
     table = rank.item.table
     when = _dated(table, facts) or facts.when((table,)) if table else None
     return _parts(part, when, rank, facts) if when is not None and _counts(rank) else None
-
-
-def busiest_such(part: Cue, busy: Things, facts: Facts) -> Shown | None:
-    """`the month with the most orders from Oslo`."""
-    rank = busy.rank
-    return busiest(part, replace(rank, where=(*busy.where, *rank.where)), facts) if rank and not busy.having else None
 
 
 def done_most(rank: Rank, columns: Columns, facts: Facts) -> Shown | None:
@@ -118,8 +111,6 @@ _FOR = frozenset(("for", "of", "with"))
 RULES = (
     Rule("part of a time", "part", "date", "part", within, between=_OF),
     Rule("part of dates with most", "part", "rank", "shown", busiest, 0.05),
-    Rule("part of dates with most such", "part", "busy", "shown", busiest_such, 0.05),
-    Rule("most such of a span of time", "bound", "busy", "busy", lambda b, t, k: when_bound(t, b, k), 0.05),
     Rule("most of what was done then", "rank", "column", "done then", done_most),
     Rule("part of dates with most done", "part", "done then", "shown", busiest_done, 0.05),
     Rule("part of dates with the highest", "part", "rank", "shown", highest, 0.15),
