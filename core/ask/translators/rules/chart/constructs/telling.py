@@ -109,12 +109,26 @@ def _of_rows(item: Item, things: Things) -> Item:
     return counted(table)
 
 
-def asked_too(whole: Whole, asking: Cue, facts: Facts) -> Whole | None:
-    """`… and how much?`, `… and when?`: what the first was the first by, and its time."""
+def _listed(whole: Whole, facts: Facts) -> Shown | None:
+    """What is listed; things by what they are called."""
     shown = whole.shown
     if isinstance(shown, Figure):
         return None
-    held = shown if isinstance(shown, Shown) else Shown(facts.display(shown.table), shown)
+    return shown if isinstance(shown, Shown) else Shown(facts.display(shown.table), shown)
+
+
+def _beside(whole: Whole, held: Shown, columns: Columns) -> Whole | None:
+    """Columns beside those that are listed."""
+    if set(columns.columns) & set(held.columns):
+        return None
+    return replace(whole, shown=replace(held, columns=(*held.columns, *columns.columns)))
+
+
+def asked_too(whole: Whole, asking: Cue, facts: Facts) -> Whole | None:
+    """`… and how much?`, `… and when?`: what the first was the first by, and its time."""
+    held = _listed(whole, facts)
+    if held is None:
+        return None
     rank, things = held.things.rank, held.things
     if asking.quantity in ("date", "place"):
         column = facts.of_quantity(asking.quantity, (things.table,))
@@ -132,28 +146,21 @@ def asked_too(whole: Whole, asking: Cue, facts: Facts) -> Whole | None:
 
 def column_too(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
     """`… and when was it placed`: the column said, beside what the things are called."""
-    shown = whole.shown
-    if isinstance(shown, Figure):
+    held = _listed(whole, facts)
+    if held is None:
         return None
-    held = shown if isinstance(shown, Shown) else Shown(facts.display(shown.table), shown)
     own = all(c.table == held.things.table for c in columns.columns)
     counts = held.things.having or (held.things.rank is not None and held.things.rank.item.aggregate)
-    if not own or counts or set(columns.columns) & set(held.columns):
-        return None
-    return replace(whole, shown=replace(held, columns=(*held.columns, *columns.columns)))
+    return _beside(whole, held, columns) if own and not counts else None
 
 
 def column_beside(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
     """`…, with the city`: a column that each of the things has, beside what they are called."""
-    shown = whole.shown
-    if isinstance(shown, Figure):
+    held = _listed(whole, facts)
+    if held is None:
         return None
-    held = shown if isinstance(shown, Shown) else Shown(facts.display(shown.table), shown)
-    if not all(has_one(held.things.table, c, facts) for c in columns.columns) or set(columns.columns) & set(
-        held.columns
-    ):
-        return None
-    return replace(whole, shown=replace(held, columns=(*held.columns, *columns.columns)))
+    one_each = all(has_one(held.things.table, c, facts) for c in columns.columns)
+    return _beside(whole, held, columns) if one_each else None
 
 
 RULES = (
