@@ -76,7 +76,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
         **_noted(Role.CHANGE, load="fetch", replace="fetch newer"),
     },
     "questions": {
-        **_looking("suggested suggestions facts values warm_up"),
+        **_looking("suggested suggestions facts said_anew values warm_up"),
         **_asking("ask ask_again edited unedited replay sql cypher own_sql"),
         **_noted(Role.CHANGE, keep_term="define"),
     },
