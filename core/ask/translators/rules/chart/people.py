@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from core.ask.translators.rules.chart.meanings import Shown, Things
+from core.ask.translators.rules.chart.meanings import Cue, Shown, Things
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 from core.text.words import singular, words
@@ -40,3 +41,8 @@ def doers(rows: Things, facts: Facts) -> tuple[Shown, ...]:
     found = [Shown(facts.display(t), replace(rows, table=t)) for t in owners]
     column = doer(rows.table, facts)
     return (*found, *((Shown((column,), rows, said=False),) if column else ()))
+
+
+def nth_doer(place: int) -> Callable[[Cue, Things, Facts], Shown | None]:
+    """`who …`: of several people that the rows belong to, these."""
+    return lambda cue, rows, facts: next(iter(doers(rows, facts)[place : place + 1]), None)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
-from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.measured_time import time_said
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
 from core.model import TEMPORAL
 
@@ -33,12 +33,8 @@ def by_its_day(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
 
 def _before_the_time(tokens: Sequence[Token]) -> Token | None:
     """The word that a time follows: `approved in 2023`."""
-    at = next((i for i, t in enumerate(tokens) if t.kind == "date" or yearlike(t.number)), None)
-    if at is None or not at or tokens[at - 1].lower not in _PLACED:
-        return None
-    while at and tokens[at - 1].lower in _PLACED:
-        at -= 1
-    return tokens[at - 1] if at else None
+    at = time_said(tokens, _PLACED)
+    return tokens[at - 1] if at and tokens[at].lower in _PLACED else None
 
 
 def _plain(where: Sequence[Condition]) -> Iterator[Filter]:

@@ -5,7 +5,7 @@ Things have dates of their own (`signup_date`), and so have the rows counted or 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.ask.label_stems import stems
@@ -71,15 +71,21 @@ def _dated(column: Col, facts: Facts) -> bool:
     return held is not None and held.type in _DATES
 
 
+def time_said(tokens: Sequence[Token], led_by: Collection[str]) -> int:
+    """Where a time begins, with the words right before it that lead to it; 0 where none is said."""
+    at = next((i for i, t in enumerate(tokens) if t.kind == "date" or yearlike(t.number)), 0)
+    while at and tokens[at - 1].lower in led_by:
+        at -= 1
+    return at
+
+
 def _free(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
     """A date, of which nothing is said but when."""
     found, table = facts.column(column), facts.tables.get(column.table)
     if found is None or table is None or (found.type not in _DATES and not facts.year(column)):
         return False
     said = {t.stem for t in tokens}
-    at = next((i for i, t in enumerate(tokens) if t.kind == "date" or yearlike(t.number)), 0)
-    while at and tokens[at - 1].lower in _PLACED:
-        at -= 1
+    at = time_said(tokens, _PLACED)
     before = tokens[at - 1] if at else None
     ranked = any(t.lower in _RANKING or t.lower.endswith("iest") for t in tokens[:at])
     thing = before is not None and before.stem in stems(table.label) and not ranked

@@ -52,11 +52,13 @@ def _called(column: Col, facts: Facts) -> Col | None:
     held, table = facts.column(column), facts.tables.get(column.table)
     if held is None or table is None or not held.profile.unique or column.part or column.through[0]:
         return None
+    if stems(held.label) != stems(table.label):
+        return None
+    if not any((j.parent_table, j.parent) == (column.table, (column.name,)) for j in facts.schema.joins):
+        return None
     shown = facts.display(column.table)
-    known = len(shown) == 1 and shown[0] != column and (name := facts.column(shown[0])) is not None
-    keyed = any((j.parent_table, j.parent) == (column.table, (column.name,)) for j in facts.schema.joins)
-    own = stems(held.label) == stems(table.label)
-    return shown[0] if own and keyed and known and name is not None and name.type == "text" else None
+    name = facts.column(shown[0]) if len(shown) == 1 and shown[0] != column else None
+    return shown[0] if name is not None and name.type == "text" else None
 
 
 def _names(column: Col, query: Query, facts: Facts) -> tuple[Col, ...]:

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 
 from core.ask.state import Link
 from core.ask.translators.rules.chart.meanings import Shown
+from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.slots.firsts import Firsts
 from core.ask.translators.rules.slots.places import Noun, Places
 
-_PEOPLE = ("er", "or", "by", "ist", "contact")
-"""How headers end that hold who did something."""
 MOST = 7
 """Queries of one filling."""
 
@@ -81,10 +80,8 @@ class _Composing(Firsts):
         for table in tables:
             if self.facts.persons(table):
                 return self._noun(Link("table", table, "", "", 0.5, "who"))
-            for c in self.facts.tables[table].columns:
-                last = c.label.lower().split("_")[-1].split()[-1:] or [""]
-                if c.type == "text" and last[0].endswith(_PEOPLE) and not c.profile.unique:
-                    return self._noun(Link("column", table, c.name, "", 0.5, "who"))
+            if (column := doer(table, self.facts)) is not None:
+                return self._noun(Link("column", table, column.name, "", 0.5, "who"))
         for table in tables:
             for owner in self.facts.owners(table):
                 if self.facts.persons(owner):

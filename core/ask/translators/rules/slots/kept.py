@@ -86,9 +86,8 @@ class _Kept:
         return bool(about) and any(isinstance(c, Related) and c.table != about for c in self.query.where)
 
     def _amount(self, column: Col) -> bool:
-        return (dated(column, self.facts) and not column.part) or (
-            self.facts.measure(column) and not self.facts.year(column) and not column.part
-        )
+        amount = self.facts.measure(column) and not self.facts.year(column)
+        return not column.part and (dated(column, self.facts) or amount)
 
     def _counted(self, noun: Noun) -> bool:
         counts = [i for i in self.reckoned if i.aggregate in ("count", "sum")]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Rank, Shown, Things
-from core.ask.translators.rules.chart.people import doers
+from core.ask.translators.rules.chart.people import doers, nth_doer
 from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 
@@ -41,17 +41,12 @@ def _done(descending: bool) -> Callable[[Columns, Cue, Facts], Things | None]:
     return build
 
 
-def _who(place: int) -> Callable[[Cue, Things, Facts], Shown | None]:
-    """`who …`: of several people that the rows belong to, these."""
-    return lambda cue, busy, facts: next(iter(doers(busy, facts)[place : place + 1]), None)
-
-
 def _ranked(place: int) -> Callable[[Cue, Rank, Facts], Shown | None]:
     """`who puts in the most applications`."""
 
     def build(cue: Cue, rank: Rank, facts: Facts) -> Shown | None:
         rows = rank.item.table if rank.item.aggregate == "count" and rank.item.column is None else ""
-        return _who(place)(cue, Things(rows, rank=rank), facts) if rows and not rank.quantity else None
+        return nth_doer(place)(cue, Things(rows, rank=rank), facts) if rows and not rank.quantity else None
 
     return build
 
@@ -71,6 +66,6 @@ RULES = (
     *(Rule(f"done {cue}", "predicate", cue, "busy", _times(d)) for cue, d in _WAYS),
     *(Rule(f"does {w}", "column", f"sup:{w}", "busy", _done(d), 0.3, near=True)
       for w, d in (("max", True), ("min", False))),
-    *(Rule(f"who did so, {n + 1}", "who", "busy", "shown", _who(n), 0.05 + 0.2 * n) for n in range(2)),
+    *(Rule(f"who did so, {n + 1}", "who", "busy", "shown", nth_doer(n), 0.05 + 0.2 * n) for n in range(2)),
     *(Rule(f"who did the most, {n + 1}", "who", "rank", "shown", _ranked(n), 0.05 + 0.2 * n) for n in range(2)),
 )  # fmt: skip

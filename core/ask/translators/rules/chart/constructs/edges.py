@@ -18,7 +18,6 @@ CUES = {"edge:min": ("first", "earliest", "at first", "first of all"),
 _ENDS: tuple[Literal["min", "max"], ...] = ("min", "max")
 _DAYS = frozenset(("day", "date", "time", "days", "dates"))
 _ON = frozenset("in on at of from by for with".split())
-_DONE = frozenset(("was", "were", "is", "are", "did", "does", "has", "have", "had"))
 
 
 def _by(end: Literal["min", "max"]) -> Callable[[Columns, Cue, Facts], Rank | None]:

@@ -9,8 +9,6 @@ from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Grou
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
 
-_EACH = frozenset(("each", "every", "per"))
-
 
 def by_columns(cue: Cue, columns: Columns, facts: Facts) -> Group | None:
     return None if any(facts.measure(c) and not facts.year(c) for c in columns.columns) else Group(columns.columns)

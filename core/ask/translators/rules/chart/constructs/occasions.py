@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.constructs.absence import doings
 from core.ask.translators.rules.chart.constructs.comparing import OPERATORS
-from core.ask.translators.rules.chart.constructs.restricting import many, when, when_bound
+from core.ask.translators.rules.chart.constructs.restricting import WHEN, many, when, when_bound
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import (
     Bound,
@@ -20,7 +20,7 @@ from core.ask.translators.rules.chart.meanings import (
     Text,
     Things,
 )
-from core.ask.translators.rules.chart.people import doers
+from core.ask.translators.rules.chart.people import doers, nth_doer
 from core.ask.translators.rules.chart.schema import apart, counted, restricted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Operator
@@ -90,11 +90,6 @@ def of_columns(columns: Columns, done: Things, facts: Facts) -> Shown | None:
     return Shown(columns.columns, done, said=False) if len(held) == len(columns.columns) else None
 
 
-def _who(place: int) -> Callable[[Cue, Things, Facts], Shown | None]:
-    """`who was late more than twice`: of several people that rows belong to, these."""
-    return lambda cue, done, facts: next(iter(doers(done, facts)[place : place + 1]), None)
-
-
 def same(met: Predicate, done: Things, facts: Facts) -> Shown | None:
     """`ushers who were ill more than twice`, both being told of a shift: whose rows these are."""
     if met.having or not met.where or met.tables[0] != done.table:
@@ -102,7 +97,6 @@ def same(met: Predicate, done: Things, facts: Facts) -> Shown | None:
     return next(iter(doers(replace(done, where=(*met.where, *done.where)), facts)), None)
 
 
-_WHEN = frozenset(("in", "during", "of", "from", "on"))
 RULES = (
     *(Rule(f"{o} once or twice", f"cmp:{o}", "once", "so often", _than(o), near=True) for o in OPERATORS),
     Rule("so many times or more", "bound", "occasions", "so often", as_often, near=True),
@@ -112,12 +106,12 @@ RULES = (
     Rule("so often or more", "so often", "after:>=", "so often", or_more, near=True),
     Rule("done so often", "predicate", "so often", "done often", such),
     Rule("rows so often", "things", "so often", "done often", rows, 0.02, near=True),
-    Rule("so often at a time", "done often", "date", "done often", when, between=_WHEN),
+    Rule("so often at a time", "done often", "date", "done often", when, between=WHEN),
     Rule("so often before or after", "done often", "bound", "done often", when_bound),
     Rule("things so often", "things", "done often", "things", of_things),
     Rule("what things did", "things", "verb", "did", doing, 0.2),
     Rule("things that did so often", "did", "so often", "things", done_often),
     Rule("values so often", "column", "done often", "shown", of_columns, 0.2),
-    *(Rule(f"who so often, {n + 1}", "who", "done often", "shown", _who(n), 0.05 + 0.2 * n) for n in range(2)),
+    *(Rule(f"who so often, {n + 1}", "who", "done often", "shown", nth_doer(n), 0.05 + 0.2 * n) for n in range(2)),
     Rule("such people so often", "predicate", "done often", "shown", same, 0.1),
 )

@@ -93,11 +93,11 @@ def _parts(part: Cue, when: Col, rank: Rank, facts: Facts) -> Shown | None:
         return None
     whole = part.text == "day" and found.type == "date"
     column = when if whole else Col(when.table, when.name, cast(Part, part.text))
-    where = (timed(when, Bound("=", (part.quantity,), True), facts),) if part.quantity else ()
-    kept = tuple(c for c in where if c is not None)
-    if len(kept) < len(where):
+    then = timed(when, Bound("=", (part.quantity,), True), facts) if part.quantity else None
+    if part.quantity and then is None:
         return None
-    return Shown((column,), Things(when.table, (*rank.where, *kept), rank=replace(rank, where=())), said=False)
+    where = (*rank.where, then) if then is not None else rank.where
+    return Shown((column,), Things(when.table, where, rank=replace(rank, where=())), said=False)
 
 
 def _dated(table: str, facts: Facts) -> Col | None:

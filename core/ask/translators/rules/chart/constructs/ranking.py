@@ -120,10 +120,8 @@ def single(cue: Cue, things: Things, facts: Facts) -> Things | None:
 
 def several(number: Number, things: Things, facts: Facts) -> Things | None:
     """`three oldest students`."""
-    rank = things.rank
-    if rank is None or rank.limit > 1 or not number.value.is_integer() or not 1 < number.value <= 100:
-        return None
-    return replace(things, rank=replace(rank, limit=int(number.value)))
+    rank = few(number, things.rank, facts) if things.rank is not None else None
+    return replace(things, rank=rank) if rank else None
 
 
 def several_shown(number: Number, shown: Shown, facts: Facts) -> Shown | None:
@@ -135,7 +133,7 @@ def several_shown(number: Number, shown: Shown, facts: Facts) -> Shown | None:
 def few(number: Number, rank: Rank, facts: Facts) -> Rank | None:
     """`(with) the three highest prices`."""
     whole = number.value.is_integer() and 1 < number.value <= 100
-    return replace(rank, limit=int(number.value)) if whole and rank.limit == 1 else None
+    return replace(rank, limit=int(number.value)) if whole and rank.limit <= 1 else None
 
 
 def first_few(rank: Rank, columns: Columns, facts: Facts) -> Rank | None:

@@ -122,7 +122,7 @@ _YEARS = 100.0
 """From what number on a year may be meant."""
 _OR = frozenset(("or", ",", "and"))
 _HAVE = frozenset("with have has had having".split())
-_WHEN = frozenset(("in", "during", "of", "from", "on"))
+WHEN = frozenset(("in", "during", "of", "from", "on"))
 _DONE = frozenset(("was", "were", "is", "are", "been", "did"))
 RULES = (
     Rule("cell", "value", "", "predicate", cell),
@@ -140,7 +140,7 @@ RULES = (
     Rule("so many values", "bound", "column", "predicate", many_values, 0.2, near=True),
     Rule("a number of rows", "number", "things", "so many", so_many, near=True),
     Rule("things that have so many", "things", "so many", "things", having, 0.05, between=_HAVE),
-    Rule("things of a time", "things", "date", "things", when, 0.05, between=_WHEN),
+    Rule("things of a time", "things", "date", "things", when, 0.05, between=WHEN),
     Rule("things before or after", "things", "bound", "things", when_bound, 0.1),
     Rule("things that", "things", "predicate", "things", such),
     Rule("things done", "predicate", "things", "things", lambda p, t, k: such(t, p, k), between=_DONE),

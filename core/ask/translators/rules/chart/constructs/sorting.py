@@ -15,8 +15,6 @@ from core.model import TEMPORAL
 _SPELT = ("alphabet", "lexico", "a to z", "z to a")
 _SIZES = ("large", "small", "big")
 _PLAIN = ("ascend", "descend", "increas", "decreas", "reverse")
-_COUNTS = ("count", "counts", "number", "numbers")
-_BY = frozenset(("of", "by"))
 CUES = {
     "order": (
         "listed by",

@@ -20,7 +20,6 @@ CUES = {
     "and number": tuple(f"{joint} {n}" for joint in ("and the", "and", ", the", "and their") for n in _NUMBERS),
 }
 _AND = frozenset(("and", ",", "&"))
-_COUNTS = ("count", "counts", "number", "numbers", "how many")
 _WITH = frozenset(("with", "plus", "alongside"))
 _STOPS = frozenset(".?;!")
 _MUCH = ("price", "money", "length", "size", "distance", "weight", "height", "speed")
@@ -52,11 +51,6 @@ def figure_and_columns(figure: Figure, columns: Columns, facts: Facts) -> Shown 
 def rows_too(told: Shown, number: Cue, facts: Facts) -> Shown | None:
     """`and the number of records`: of the rows that were spoken of."""
     return replace(told, beside=(Item(None, "count"),)) if not told.beside else None
-
-
-def count_too(told: Shown, cue: Cue, facts: Facts) -> Shown | None:
-    """`give the name and the count`."""
-    return rows_too(told, cue, facts) if cue.text in _COUNTS else None
 
 
 def told_last(whole: Whole, told: Shown, facts: Facts) -> Whole | None:
