@@ -116,10 +116,12 @@ def rewritten(
         for j in singles
         if j.state == "confirmed" and j.evidence.cardinality == "1:1" and len(j.child) == 1
     }  # a list that is there twice is no rival of itself
+    stated = {(j.child_table, f"{j.parent_table}.{j.parent[0]}") for j in singles if j.state == "confirmed"}
     joins = []
     for column in tried:
         if column.id not in taken:
-            found = sorted(_matches(pool, forms[column.id], index), key=lambda f: f.rank)
+            matches = (f for f in _matches(pool, forms[column.id], index) if not _in_its_name(f, stated))
+            found = sorted(matches, key=lambda f: f.rank)
             if found:
                 likeliest = found[0].parent.column.id
                 others = (f for f in found[1:] if f.parent.column.id != likeliest)
@@ -127,6 +129,12 @@ def rewritten(
                 clear = rival is None or rival.rank[:2] > found[0].rank[:2]
                 joins.append(_join(found[0], used=clear and found[0].sure))
     return _one_way(joins)
+
+
+def _in_its_name(found: _Found, stated: Collection[tuple[str, str]]) -> bool:
+    """Whether a part of a name (`OAK-12`) says what a column beside it says that is joined as it is (`OAK`)."""
+    part = any(kind in _LOOSE for kind, _ in found.child.rewrite)
+    return part and (found.child.column.table, found.parent.column.id) in stated
 
 
 def _with_counterpart(columns: Sequence[Column], taken: Collection[str]) -> list[Column]:

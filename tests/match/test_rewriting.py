@@ -186,6 +186,19 @@ def test_the_first_of_several_parts_is_offered_where_it_is_always_a_key() -> Non
     assert join.rewrite == ((("first", "/"),), ())
 
 
+def test_a_name_that_holds_its_owners_code_is_no_second_way_to_it() -> None:
+    sites = [f"{a}{b}{c}" for a, b, c in zip("ABCDEFGHIJ", "RSTLNMRSTL", "KWYXZKWYXZ", strict=True)]
+    of = [sites[n % 10] for n in range(80)]
+    plots = {"plot_ref": [f"{s}-{n:02}" for n, s in enumerate(of)], "site": of, "size": [n % 9 for n in range(80)]}
+    tables = [table("sites", {"site_code": sites, "opened": [1900 + n for n in range(10)]}), table("plots", plots)]
+    values = {
+        f"{t.name}.{c.name}": sorted({str(v).casefold() for v in rows})
+        for t, given in zip(tables, ({"site_code": sites, "opened": range(1900, 1910)}, plots), strict=True)
+        for c, rows in zip(t.columns, given.values(), strict=True)
+    }
+    assert [j.id for j in discover(tables, values=values)] == ["plots.site=sites.site_code"]
+
+
 def test_a_list_that_is_there_twice_is_met_by_rewriting_and_by_nothing_else() -> None:
     codes = [f"{n:04}" for n in range(1, 91)]
     old = {"SKU": codes, "Description": [f"Thing {n}" for n in range(90)]}
