@@ -12,15 +12,16 @@ from copy import copy
 from dataclasses import replace
 from typing import Protocol
 
-from core.ask.code_words import ONE, WHOLE, content
 from core.ask.counted_kinds import as_rows
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
-from core.ask.link_synonyms import CALLED_TOO, Synonyms
+from core.ask.link_codes import by_code
+from core.ask.link_synonyms import Synonyms
 from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
+from core.ask.signed_values import SignedValues
 from core.ask.span_selection import Spans, cover, firmly_linked, offer
 from core.ask.state import Link, Mention
 from core.ask.state_words import StateWords
@@ -31,7 +32,6 @@ from core.ask.vocabulary import Vocabulary
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex
 from core.processes.gc_pause import uncollected
-from core.text.abbreviations import CUT
 from core.text.words import words
 
 LONGEST = 6
@@ -50,7 +50,6 @@ _WHOLE = 0.99
 """From this score a label is said whole."""
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
-_DENIES = frozenset(("no", "not"))
 _SPAN_OF = frozenset("average avg mean total median longest shortest much".split())
 """Before “time” these ask how long, and not when."""
 
@@ -71,6 +70,7 @@ class Linker:
         self._views = LongViews(tuple(vocabulary.tables.values()))
         self._members = MemberWords(tuple(vocabulary.tables.values()))
         self._subjects = Subjects(tuple(vocabulary.tables.values()))
+        self._signed = SignedValues(tuple(vocabulary.tables.values()))
         self._states = StateWords(tuple(vocabulary.tables.values()))
         self._cells = ValueLinks(vocabulary, values)
         self._labels: Labels | None = labels
@@ -93,13 +93,14 @@ class Linker:
         self._by_label(tokens, spans)
         for start, end, link in long_headers(tokens, self.vocabulary) if len(tokens) >= LEAST_WORDS else ():
             offer(spans[start, end], link)
-        self._by_code(tokens, spans)
+        by_code(tokens, spans, self.vocabulary)
         self._synonyms.synonyms(tokens, spans)
         self._synonyms.units(tokens, spans)
         self._synonyms.money(tokens, spans)
         self._by_meaning(tokens, spans)
         as_rows(tokens, spans, self.vocabulary)
         self._cells.offer(tokens, spans)
+        self._by_sign(tokens, spans)
         self._one_spelling(spans)
         self._synonyms.cut_codes(tokens, spans)
         self._by_state(tokens, spans)
@@ -113,6 +114,14 @@ class Linker:
         self._cells_first(spans)
         self._no_clock(tokens, spans)
         return spans
+
+    def _by_sign(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """A cell that is said with its sign is not the one with the other sign."""
+        for start, end, link in self._signed.links(tokens):
+            for key, other in list(spans[start, start + 1].items()):
+                if other.kind == "value" and (other.table, other.column) == (link.table, link.column):
+                    del spans[start, start + 1][key]
+            offer(spans[start, end], link)
 
     def _by_state(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Other words for what a cell says, where nothing is called or held so."""
@@ -257,37 +266,6 @@ class Linker:
         self._synonyms.shortenings(tokens, spans)
         self._synonyms.initials(tokens, spans)
         self._elliptic(tokens, spans)
-
-    def _by_code(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """Words by which a document explains a code ("bank transfer" for `B`)."""
-        for start in range(len(tokens)):
-            denies = tokens[start].lower in _DENIES  # “no show” may be a code's meaning
-            if tokens[start].kind != "word":
-                continue
-            small = not (denies or content_word(tokens[start]))  # “still out”: a meaning that is said whole
-            for end in range(start + 1 + (denies or small), min(len(tokens), start + LONGEST) + 1):
-                last = tokens[end - 1]
-                if last.kind != "word":
-                    break
-                shapes = last.lower in MODIFIERS and (end == len(tokens) or tokens[end].kind != "word")
-                alone = end == start + 1 and (shapes or (last.lower in VERBS and opens(tokens, start)))
-                if alone:
-                    continue
-                said = content(" ".join(t.lower for t in tokens[start:end]))
-                if small or last.lower in FUNCTION:
-                    out_of = [t.lower for t in tokens[start : start + 2]] == ["out", "of"]
-                    for link in self.vocabulary.codes.links(said) if len(said) == end - start - out_of else ():
-                        if link.score >= WHOLE:  # “out of print”, and not the “print” in it
-                            offer(spans[start, end], replace(link, score=1.0) if out_of else link)
-                    continue
-                labelled = all(word in self.vocabulary.by_stem for word in said)
-                for link in self.vocabulary.codes.links(said):
-                    if link.score >= ONE or not labelled:  # a part of a meaning is less than a label
-                        called = len(said) == 1 and self.vocabulary.called(last.lemma) == 1.0
-                        offer(spans[start, end], replace(link, score=CALLED_TOO) if called else link)
-                short = self.vocabulary.shorts(last.lemma) if end == start + 1 and not labelled else ()
-                for link in (k for word, worth in short if worth >= CUT for k in self.vocabulary.codes.links((word,))):
-                    offer(spans[start, end], link)
 
     def _elliptic(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`first and last name`: the first word borrows the noun of the second."""

@@ -1,0 +1,50 @@
+"""Which words of a question say what a document explains a code by ("bank transfer" for `B`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.code_words import ONE, WHOLE, content
+from core.ask.link_synonyms import CALLED_TOO
+from core.ask.span_selection import Spans, offer
+from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
+from core.ask.tokens import Token
+from core.ask.vocabulary import Vocabulary
+from core.text.abbreviations import CUT
+
+_LONGEST = 6
+"""Words of a meaning and what stands between them, at most."""
+_DENIES = frozenset(("no", "not"))
+
+
+def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
+    """Words by which a document explains a code ("bank transfer" for `B`)."""
+    for start in range(len(tokens)):
+        denies = tokens[start].lower in _DENIES  # “no show” may be a code's meaning
+        if tokens[start].kind != "word":
+            continue
+        small = not (denies or content_word(tokens[start]))  # “still out”: a meaning that is said whole
+        for end in range(start + 1 + (denies or small), min(len(tokens), start + _LONGEST) + 1):
+            last = tokens[end - 1]
+            if last.kind != "word":
+                break
+            shapes = last.lower in MODIFIERS and (end == len(tokens) or tokens[end].kind != "word")
+            alone = end == start + 1 and (shapes or (last.lower in VERBS and opens(tokens, start)))
+            if alone:
+                continue
+            said = content(" ".join(t.lower for t in tokens[start:end]))
+            if small or last.lower in FUNCTION:
+                out_of = [t.lower for t in tokens[start : start + 2]] == ["out", "of"]
+                for link in vocabulary.codes.links(said) if len(said) == end - start - out_of else ():
+                    if link.score >= WHOLE:  # “out of print”, and not the “print” in it
+                        offer(spans[start, end], replace(link, score=1.0) if out_of else link)
+                continue
+            labelled = all(word in vocabulary.by_stem for word in said)
+            for link in vocabulary.codes.links(said):
+                if link.score >= ONE or not labelled:  # a part of a meaning is less than a label
+                    called = len(said) == 1 and vocabulary.called(last.lemma) == 1.0
+                    offer(spans[start, end], replace(link, score=CALLED_TOO) if called else link)
+            short = vocabulary.shorts(last.lemma) if end == start + 1 and not labelled else ()
+            for link in (k for word, worth in short if worth >= CUT for k in vocabulary.codes.links((word,))):
+                offer(spans[start, end], link)
