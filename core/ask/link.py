@@ -138,11 +138,16 @@ class Linker:
                     del links[key]
 
     def _cells_first(self, spans: Spans) -> None:
-        """What a cell holds as it stands is short for no header: `refused`, and not `Ref`."""
+        """What a cell holds as it stands is short for no header (`refused`, and not `Ref`), nor merely like its table's
+        name (`dogs` among pets)."""
         for links in spans.values():
-            if any(k.kind == "value" and k.how in ("exact", "case") for k in links.values()):
+            held = [k for k in links.values() if k.kind == "value" and k.how in ("exact", "case", "plural")]
+            if any(k.how != "plural" for k in held):
                 for key in [key for key, k in links.items() if k.how == "short"]:
                     del links[key]
+            of = {k.table for k in held}
+            for key in [key for key, k in links.items() if k.kind == "table" and k.how == "meaning" and k.table in of]:
+                del links[key]
 
     def _no_clock(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`average time people waited`: no time of the day, which nobody averages."""

@@ -19,7 +19,7 @@ from core.ask.translators.rules.told.coded import coded
 from core.ask.translators.rules.told.derived import derived
 from core.ask.translators.rules.told.duration import duration
 from core.ask.translators.rules.told.happened import happened
-from core.ask.translators.rules.told.late import late
+from core.ask.translators.rules.told.late import late, overdue
 from core.ask.translators.rules.told.limits import limits
 from core.ask.translators.rules.told.money_paid import money_paid
 from core.ask.translators.rules.told.money_sums import money_sums
@@ -55,6 +55,7 @@ TELLERS: tuple[Teller, ...] = (
     numbered,
     states_begun,
     late,
+    overdue,
 )
 """Of two that know the same words the last one has its way."""
 

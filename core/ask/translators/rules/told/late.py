@@ -1,8 +1,10 @@
-"""`returned late`, `paid on time`: what was done after, or by, the day it was due, where a table has both days."""
+"""`returned late`, `paid on time`: what was done after, or by, the day it was due, where a table has both days; what is
+`overdue` should have been done by today."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
 
 from core.ask.label_stems import stems
 from core.ask.state import Mention
@@ -24,6 +26,10 @@ _LATE: Mapping[tuple[str, ...], Operator] = {
     ("in", "time"): "<=",
     ("early",): "<",
 }
+_OVERDUE = tuple(
+    phrase.split()
+    for phrase in ("past their due date", "past its due date", "past the due date", "past due", "overdue")
+)
 _BEFORE = (("late",), ("early",))
 """Right before what they tell of."""
 _LED = frozenset("was were is are been being came come comes got back".split())
@@ -51,6 +57,21 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
         said = tuple(t.lemma for t in tokens[first:end])
         return {first: (end, Definition(said, None, (Filter(Item(done), operator, (due,)),)))}
     return {}
+
+
+def overdue(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """`overdue invoices`: not done by today, whose day is over. Where it is said: start → (end, what it means)."""
+    lowers = [t.lower for t in tokens]
+    start, end = next((place for phrase in _OVERDUE for place in places_of(lowers, phrase)), (0, 0))
+    if not end or (found := _days((), mentions, facts)) is None:
+        return {}
+    done, due = found
+    held = {k.table for m in mentions if start <= m.start < end for k in m.links if k.kind == "value"}
+    if due.table in held or (held and due.table not in tables_named(mentions)):
+        return {}  # a cell says so: `Status` is Overdue
+    over = Filter(Item(due), "<", (date.today().isoformat(),))
+    said = tuple(t.lemma for t in tokens[start:end])
+    return {start: (end, Definition(said, None, (Filter(Item(done), "is null"), over)))}
 
 
 def _said(tokens: Sequence[Token], things: Collection[int]) -> Iterator[tuple[int, int, Operator]]:
