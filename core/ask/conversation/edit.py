@@ -115,21 +115,29 @@ def _bounds(old: Condition, new: Condition) -> bool:
 
 
 def _counted(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | None:
-    """`How many is that?`: the rows of a list, the groups of a grouped answer."""
+    """`How many is that?`: the rows of a list, the groups of a grouped answer; `how many of them were late?`: of rows that
+    were counted for each month, those rows."""
     if not parts.counting:
         return query
     if query.having:
         return None
-    if query.group:
+    if query.group and not _rows_meant(query, parts, facts):
         shown = [i.column for i in query.select if i.column and not i.aggregate] or list(query.group)
         item = Item(shown[0], "count", distinct=True)
-    elif any(i.aggregate for i in query.select):
+    elif not query.group and any(i.aggregate for i in query.select):
         return query if query.select == (Item(None, "count", table=head(query)),) else None
     elif query.distinct and len(query.select) == 1 and query.select[0].column:
         item = Item(query.select[0].column, "count", distinct=True)
     else:
         item = Item(None, "count", table=head(query))
     return Query((item,), query.where, tables=query.tables)
+
+
+def _rows_meant(query: Query, parts: Parts, facts: Facts) -> bool:
+    """Whether a condition is said of the rows in the groups, and not of the things that the groups are."""
+    said = {c.table for c in map(_column, parts.where) if c is not None}
+    things = {c.table for c in query.group if facts.key(c.table) == c}
+    return bool(said) and not said & things and said == {head(query)}
 
 
 def _figured(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | None:
