@@ -24,6 +24,7 @@ _VERB = re.compile(
     r"(?: for (?:them|it))?",
     re.IGNORECASE,
 )
+_RATE = re.compile(r" rates?\b", re.IGNORECASE)
 _OF_ALL = ("how many", "what percent", "what share", "what proportion", "what fraction", "percentage", "share")
 _ROWS = 30
 """Rows at least of a table of visits or bookings."""
@@ -36,6 +37,8 @@ def no_shows(text: str, schema: SchemaView) -> Iterator[Reworded]:
     said = _NOUN.search(text) or _VERB.search(text)
     if said is None or (said.re is _VERB and text.lower().startswith(_OF_ALL)):
         return  # so many people, or so many times? and a share is one of all
+    if _RATE.match(text, said.end()):
+        return
     told = [t for t in schema.tables if t.rows >= _ROWS]  # no list of what codes mean
     found = [(t, c) for t in told for c in t.columns if _states(c)]
     if len(found) != 1:

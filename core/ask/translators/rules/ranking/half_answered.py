@@ -156,7 +156,20 @@ def _on_top(c: Chunk) -> bool:
     return c.has("top", "bottom") or any(t.startswith("sup:") for t in c.tags)
 
 
+_RATES = frozenset(("rate", "rates"))
+"""Behind a cell: `the no-show rate`."""
+
+
+def undivided(s: Seen) -> bool:
+    """A share or a ratio is asked for, no column is called so, and nothing is divided."""
+    asked = any(c.has("share", "ratio") and not c.link for c in s.chunks)
+    asked = asked or any(c.kind == "value" and d.kind == "word" and d.text in _RATES for c, d in pairwise(s.chunks))
+    divided = any(f.operator == "/" for f in formulas_in(s.query))
+    return asked and not divided and not s.query.share
+
+
 CHECKS: tuple[Check, ...] = (
+    undivided,
     amount_listed,
     much_counted,
     common_individual,

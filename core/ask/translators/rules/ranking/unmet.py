@@ -75,13 +75,6 @@ def uncompared(s: Seen) -> bool:
     return said and not compared and not apart and not s.query.beside
 
 
-def undivided(s: Seen) -> bool:
-    """A share or a ratio is asked for, no column is called so, and nothing is divided."""
-    asked = any(c.has("share", "ratio") and not c.link for c in s.chunks)
-    divided = any(f.operator == "/" for f in formulas_in(s.query))
-    return asked and not divided and not s.query.share
-
-
 def by_itself(s: Seen) -> bool:
     """A thing divided by itself, or taken from itself."""
     return any(f.left == f.right for f in formulas_in(s.query))
@@ -284,7 +277,6 @@ CHECKS: tuple[Check, ...] = (
     cut,
     unranked_at_all,
     uncompared,
-    undivided,
     by_itself,
     text_extreme,
     text_compared,

@@ -48,6 +48,14 @@ def that(whole: Figure, met: Predicate, facts: Facts) -> Figure | None:
     return Figure((item,), replace(whole.things, where=(*whole.things.where, *known)))
 
 
+def rate(met: Predicate, cue: Cue, facts: Facts) -> Figure | None:
+    """`the no-show rate`: the part of all rows that holds a cell, in percent."""
+    only = met.where[0] if len(met.where) == 1 and not met.having else None
+    if not isinstance(only, Filter) or only.operator != "=" or only.item.aggregate:
+        return None
+    return Figure((portion_of_rows(met.tables[0], met.where, (), 100.0),), Things(met.tables[0]))
+
+
 def that_are(whole: Figure, things: Things, facts: Facts) -> Figure | None:
     """`… are orders from Oslo`."""
     plain = things.where and not (things.rank or things.having)
@@ -79,13 +87,14 @@ def at_time(part: Figure, day: Date, facts: Facts) -> Figure | None:
     return of_those(part, Predicate((met,), (), (part.things.table,)), facts) if met else None
 
 
-CUES = {"scope": tuple(sorted(SCOPES))}
+CUES = {"scope": tuple(sorted(SCOPES)), "rate": ("rate",)}
 _WHEN = frozenset(("in", "during", "from", "on", "of"))
 RULES = (
     Rule("share of things", "share", "things", "shared of", of_things),
     Rule("share of such rows", "share", "predicate", "shared of", of_such, 0.1, near=True),
     Rule("share that", "shared of", "predicate", "share of rows", that, 0.02, between=VERBS),
     Rule("share that are", "shared of", "things", "share of rows", that_are, 0.05, between=VERBS),
+    Rule("rate of such rows", "predicate", "rate", "share of rows", rate, 0.02, near=True),
     Rule("share that and that", "share of rows", "predicate", "share of rows", and_that, between=frozenset(("and",))),
     Rule("a place", "scope", "predicate", "place", lambda cue, met, facts: met, near=True),
     Rule("share of those", "share of rows", "place", "share of rows", of_those, near=True),
