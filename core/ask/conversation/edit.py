@@ -115,8 +115,8 @@ def _bounds(old: Condition, new: Condition) -> bool:
 
 
 def _counted(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | None:
-    """`How many is that?`: the rows of a list, the groups of a grouped answer; `how many of them were late?`: those rows
-    that were counted for each month."""
+    """`How many is that?`: the rows of a list, the groups of a grouped answer; `how many of them were late?`: rows that
+    were counted for each month."""
     if not parts.counting:
         return query
     if query.having:

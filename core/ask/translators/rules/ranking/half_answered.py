@@ -17,6 +17,8 @@ _AMOUNTS = frozenset("total income takings revenue turnover owed owing spending 
 _WHICH = frozenset(("which", "what", "whose"))
 _APART = frozenset("in for during vs versus v against compared".split())
 _TOGETHER = frozenset("together both combined either or altogether".split())
+_KINDS = 40
+"""Rows of a list of kinds, at most."""
 _NAMED = 0.95
 """From this score a table is named outright."""
 _NEAR = 2
@@ -49,7 +51,14 @@ def common_individual(s: Seen) -> bool:
         c for c in columns if s.facts.identifying(c) or ((k := s.facts.column(c)) is not None and k.profile.unique)
     ]
     counted = {o.item.table for o in s.query.order if o.item.aggregate == "count"}
-    return said and bool(columns) and len(single) == len(columns) and bool(counted - {c.table for c in columns})
+    kinds = all(s.facts.tables[c.table].rows <= _KINDS for c in columns)  # a list of what things may be
+    return (
+        said
+        and not kinds
+        and bool(columns)
+        and len(single) == len(columns)
+        and bool(counted - {c.table for c in columns})
+    )
 
 
 def grouped_by_measure(s: Seen) -> bool:
