@@ -19,6 +19,8 @@ _APART = frozenset("in for during vs versus v against compared".split())
 _TOGETHER = frozenset("together both combined either or altogether".split())
 _KINDS = 40
 """Rows of a list of kinds, at most."""
+_MANY = 5
+"""So many things there are of a kind, on average at least."""
 _NAMED = 0.95
 """From this score a table is named outright."""
 _NEAR = 2
@@ -51,14 +53,11 @@ def common_individual(s: Seen) -> bool:
         c for c in columns if s.facts.identifying(c) or ((k := s.facts.column(c)) is not None and k.profile.unique)
     ]
     counted = {o.item.table for o in s.query.order if o.item.aggregate == "count"}
-    kinds = all(s.facts.tables[c.table].rows <= _KINDS for c in columns)  # a list of what things may be
-    return (
-        said
-        and not kinds
-        and bool(columns)
-        and len(single) == len(columns)
-        and bool(counted - {c.table for c in columns})
-    )
+    if not said or not columns or len(single) != len(columns) or not counted - {c.table for c in columns}:
+        return False
+    least = min((s.facts.tables[t].rows for t in counted if t in s.facts.tables), default=0)
+    rows = [s.facts.tables[c.table].rows for c in columns]
+    return any(n > _KINDS or least < _MANY * n for n in rows)  # else a short list of what things may be
 
 
 def grouped_by_measure(s: Seen) -> bool:
