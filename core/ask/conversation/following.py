@@ -8,7 +8,7 @@ from typing import Any
 
 from core.ask.chips import meaning
 from core.ask.conversation.edit import edited, head
-from core.ask.conversation.fragment import Fragment, fragment
+from core.ask.conversation.fragment import Fragment, fragment, joined
 from core.ask.conversation.listing import listed
 from core.ask.conversation.parts import parts_of
 from core.ask.conversation.sorting import sorted_anew
@@ -34,6 +34,8 @@ NEAR = 0.5
 """What a choice of links gains when all lie in tables that the earlier question used."""
 ASSUMED = 0.9
 """The confidence that is left when what the follow-up does not say is taken from the question before."""
+TAKEN_ALONE = 0.74
+"""The most confidence in a text that may follow on and is read by itself."""
 PORTION = 0.85
 """How sure it is at least what "as a percentage of the total" means."""
 
@@ -63,7 +65,8 @@ class FollowingRules(RulesTranslator):
         if turned is not None:
             said = Fragment(used=frozenset(range(len(tokens))), strong=False)
         if said is None:
-            return super().read(question, mentions, schema, run)
+            alone = super().read(question, mentions, schema, run)
+            return _by_itself(alone) if joined(tokens) else alone
         preferred = tuple((earlier.query or {}).get("preferred") or ())
         turned = turned or (_turned(before, roles, kept.roles) if kept is not None else None)
         reading = self._follow(tokens, followed, said, before, facts, preferred, run, turned)
@@ -148,6 +151,14 @@ class FollowingRules(RulesTranslator):
         """The whole question read by itself, if that means the same: then its words can be changed one by one."""
         alone = super().read(Question(text), run.link(text), schema, run)
         return alone if isinstance(alone, Reading) and alone.enriched == enriched else None
+
+
+def _by_itself(reading: Reading | Clarify | NotUnderstood) -> Reading | Clarify | NotUnderstood:
+    """What begins with “and” and is read as a question of its own: it says what it was taken for, and is not sure."""
+    if not isinstance(reading, Reading) or not isinstance(reading.plan, Plan) or reading.rewritten:
+        return reading
+    whole = Wording(reading.plan.facts).question(reading.plan.query)
+    return replace(reading, rewritten=whole, confidence=min(reading.confidence, TAKEN_ALONE))
 
 
 def _turned(before: Query, roles: Sequence[Role], now: Sequence[Role]) -> Query | None:

@@ -130,6 +130,11 @@ def fragment(tokens: Sequence[Token], mentions: Sequence[Mention], heads: Collec
     return Fragment(also, leaving, first in _ABOUT or joining, limit, low, strong, frozenset(used))
 
 
+def joined(tokens: Sequence[Token]) -> bool:
+    """Whether a text begins with “and” or its like."""
+    return bool(tokens) and tokens[0].lower in _JOINING - {"so", "now"}
+
+
 def _opener(said: str, openers: Sequence[str]) -> str:
     found = [o for o in openers if said == o or said.startswith(f"{o} ")]
     return max(found, key=len, default="")
