@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import prod
 
 from sqlglot import exp
 
-from core.ask.dates import MONTH_NAMES
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import (
     Col,
     Condition,
     Filter,
-    Formula,
     Item,
     Order,
     Query,
-    Scalar,
-    Term,
     columns_of,
     condition_items,
     main_tables,
 )
-from core.ask.translators.rules.shares import parted, spans_compared
+from core.ask.translators.rules.shares import parted
 from core.ask.translators.rules.sql.beside import side_by_side, sides_of
-from core.ask.translators.rules.sql.conditions import ConditionRenderer
+from core.ask.translators.rules.sql.expressions import ExpressionRenderer
 from core.ask.translators.rules.sql.fan_out import groups_without_fan_out, without_fan_out
 from core.ask.translators.rules.sql.grains import (
     alone,
@@ -42,24 +36,9 @@ from core.ask.translators.rules.sql.grains import (
     placed,
 )
 from core.ask.translators.rules.sql.joins import joined, loosely, name, same, table
-from core.ask.translators.rules.sql.kept import kept_first, on_the_way, partner
-from core.ask.translators.rules.sql.meanings import spelled_out
+from core.ask.translators.rules.sql.kept import kept_first, on_the_way
 from core.ask.translators.rules.sql.spellings import united
-from core.ask.walks import multiplies, walk
-
-_FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
-_SAID = {
-    "count": "count",
-    "sum": "total",
-    "avg": "average",
-    "median": "median",
-    "min": "lowest",
-    "max": "highest",
-    "own": "figure",
-}
-_PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H", "time": "%H:%M"}
-_A_DAY = {"hours": 24, "minutes": 1440}
-_ARITHMETIC = {"+": exp.Add, "-": exp.Sub, "*": exp.Mul}
+from core.ask.walks import walk
 
 
 def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, dialect: str = "sqlite") -> str:
@@ -81,7 +60,9 @@ def rows_of(query: Query, where: Sequence[Condition], tree: JoinTree, facts: Fac
     return built
 
 
-class _Renderer(ConditionRenderer):
+class _Renderer(ExpressionRenderer):
+    """Renders one SELECT: what it shows, from where, and what comes first."""
+
     def __init__(self, query: Query, tree: JoinTree, facts: Facts) -> None:
         super().__init__(query, tree, facts)
         tables = kept_first(query, main_tables(query))
@@ -89,9 +70,6 @@ class _Renderer(ConditionRenderer):
         self.edges = walk(tree, start, tables[1:])
         self.start = start
         self.tables = list(dict.fromkeys([start, *(e.right_table for e in self.edges)]))
-        self.halved = False
-        """Whether only the rows in the middle are left: the mean is the median."""
-        self.known: dict[Item, exp.Expr] = {}
         self.roles = dict.fromkeys(replace(c, name="", part="") for c in _columns(query) if c.through[0])
         self.tables += [self.alias(c) for c in self.roles]
 
@@ -137,11 +115,6 @@ class _Renderer(ConditionRenderer):
             other = exp.alias_(exp.Table(this=name(role.of or role.table)), name(self.alias(role)), table=True)
             built = built.join(other, on=on, join_type="left", copy=False)
         return built
-
-    @staticmethod
-    def alias(column: Col) -> str:
-        """What the column's table is called in the FROM clause."""
-        return f"{column.of or column.table} by {column.through[0]}" if column.through[0] else column.table
 
     def grouped(self, built: exp.Select) -> exp.Select:
         """With the groups and the bounds on their figures."""
@@ -263,176 +236,6 @@ class _Renderer(ConditionRenderer):
         found = self.facts.column(order.item.column) if order.item.column else None
         difference = order.item.formula is not None and order.item.formula.operator == "-"  # a side may lack
         return not order.descending and not difference and (found is None or found.profile.nulls == 0)
-
-    def column(self, column: Col) -> exp.Expr:
-        if Item(column) in self.known:
-            return self.known[Item(column)].copy()
-        table = name(self.alias(column)) if len(self.tables) > 1 else None
-        built = exp.Column(this=name(column.name), table=table)
-        if column.part == "weekday":
-            return _named(built, "%w", [*lexicon().weekday_names[-1:], *lexicon().weekday_names[:-1]], 0)
-        if column.part == "calendar month":
-            return _named(built, "%m", MONTH_NAMES, 1)
-        if column.part == "quarter":
-            return _quarter(built)
-        if column.part:
-            return exp.TimeToStr(this=built, format=exp.Literal.string(_PARTS[column.part]))
-        return built
-
-    def item(self, item: Item) -> exp.Expr:
-        if item in self.known:
-            return self.known[item].copy()
-        if item.aggregate == "median" and not self.halved and item.column:
-            return self.looked_up(Query((item,), self.query.where, tables=(item.column.table,)))
-        if item.formula and item.aggregate in ("", "own"):
-            return self.term(item.formula)
-        if item.formula:
-            return _FUNCTIONS[item.aggregate](this=self.met(item, self.term(item.formula)))
-        if not item.aggregate:
-            return self.column(item.column) if item.column else exp.Star()
-        if item.aggregate == "count":
-            return self.counted(item)
-        assert item.column is not None
-        return _FUNCTIONS[item.aggregate](this=self.met(item, self.column(item.column)))
-
-    def met(self, item: Item, value: exp.Expr) -> exp.Expr:
-        """A value where the item's own conditions hold, nothing elsewhere."""
-        if not item.where:
-            return value
-        return exp.Case(ifs=[exp.If(this=exp.and_(*(self.condition(c) for c in item.where)), true=value)])
-
-    def term(self, term: Term) -> exp.Expr:
-        """A formula; what is divided becomes a fraction, and nothing is divided by zero."""
-        if isinstance(term, Item):
-            return self.item(term)
-        if isinstance(term, float | Scalar):
-            return self.value(term)
-        left, right = self.term(term.left), self.term(term.right)
-        if term.operator == "days":
-            return exp.Sub(this=_julian(left), expression=_julian(right))
-        if term.operator in _A_DAY:
-            days: exp.Expr = exp.Sub(this=_julian(left), expression=_julian(right))
-            if _past_midnight(term, self.facts):
-                next_day = exp.If(this=exp.LT(this=left.copy(), expression=right.copy()), true=exp.Literal.number(1))
-                days = exp.Add(this=days, expression=exp.Case(ifs=[next_day], default=exp.Literal.number(0)))
-            days = exp.Paren(this=days)
-            spans = exp.Mul(this=days, expression=exp.Literal.number(_A_DAY[term.operator]))
-            return exp.Round(this=spans, decimals=exp.Literal.number(4))
-        if term.operator == "/":
-            below = exp.Anonymous(this="NULLIF", expressions=[right, exp.Literal.number(0)])
-            return exp.Paren(this=exp.Div(this=exp.cast(left, "REAL"), expression=below))
-        return exp.Paren(this=_ARITHMETIC[term.operator](this=left, expression=right))
-
-    def share(self) -> exp.Expr:
-        """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0; rows of which two days
-        are compared that are not both known are left out."""
-        own = parted(self.query.where, self.query.among)[0]
-        met = exp.and_(*(self.condition(c) for c in own))
-        whole, none = exp.Literal.number(self.query.share), exp.Literal.number(0.0)
-        cases = [exp.If(this=met, true=whole)]
-        for compared in spans_compared(own):
-            unknown = exp.Is(this=exp.paren(self.condition(compared)), expression=exp.Null())
-            cases.append(exp.If(this=unknown, true=exp.Null()))
-        mean = exp.Avg(this=exp.Case(ifs=cases, default=none))
-        return exp.alias_(mean, "percent" if self.query.share > 1 else "share", quoted=True)
-
-    def shown(self, item: Item) -> exp.Expr:
-        """An item of the SELECT list, a figure under a name that people can read."""
-        built = self.item(item)
-        if item.column and item.column.part and not item.aggregate:
-            return exp.alias_(built, item.column.part, quoted=True)
-        if item.formula and item.formula.name:
-            said = "" if item.aggregate in ("", "own") else f"{_SAID[item.aggregate]} "
-            return exp.alias_(built, said + item.formula.name, quoted=True)
-        if not item.aggregate and item.column and self.facts.coded(item.column) and not item.formula:
-            coded = self.facts.column(item.column)
-            plain = coded is None or item.column.part or coded.codes_spelled
-            return built if plain or coded is None else spelled_out(built, coded)
-        if not item.aggregate:
-            return built
-        found = self.facts.column(item.column) if item.column else None
-        what = f" {found.plain_label if found else item.column.name}" if item.column else ""
-        counts = {i.table for i in self.query.select if i.aggregate == "count" and i.column is None}
-        if not what and len(counts) > 1 and item.table in self.facts.tables:  # of which table each is
-            what = f" {self.facts.tables[item.table].label}"
-        return exp.alias_(built, _SAID[item.aggregate] + what, quoted=True)
-
-    def counted(self, item: Item) -> exp.Expr:
-        """Rows, or things: a table's key is counted once each when the joins would repeat it."""
-        if item.column is not None:
-            target = self.met(item, self.column(item.column))
-            if not item.distinct and self.repeats(item.column):
-                return exp.Count(this=exp.Distinct(expressions=[target]))
-            return exp.Count(this=exp.Distinct(expressions=[target]) if item.distinct else target)
-        present = partner(self.query, item, self.edges, self.facts)
-        if present is not None:
-            target = self.met(item, self.column(present[0]))
-            return exp.Count(this=exp.Distinct(expressions=[target]) if present[1] or item.distinct else target)
-        others = [t for t in self.tables if t != item.table]
-        if item.table in self.tables and others:
-            inward = {c.table for c in self.query.group}
-            between = {e.right_table for e in walk(self.tree, item.table, inward)} if inward else set()
-            outward = [e for e in walk(self.tree, item.table, others) if e.right_table not in between]
-            key = self.facts.key(item.table)
-            if key and (
-                item.distinct or multiplies(outward) or any(self.said_again(item.table, t, inward) for t in between)
-            ):
-                return exp.Count(this=exp.Distinct(expressions=[self.met(item, self.column(key))]))
-        return exp.Count(this=self.met(item, exp.Literal.number(1)) if item.where else exp.Star())
-
-    def said_again(self, table: str, between: str, groups: Collection[str]) -> bool:
-        """Rows between that also tell of a third thing (who came, with which van, to which visit) say the first two
-        several times: there are more of them than half of all the pairs that there could be."""
-        parents = {
-            j.parent_table: self.facts.column(Col(between, j.child[0]))
-            for j in self.facts.schema.joins
-            if j.child_table == between and not j.is_self and len(j.child) == 1
-        }
-        ends = [parents.get(table), *(parents[g] for g in groups if g in parents)]
-        if len(parents) <= len(("group", "counted")) or None in ends or len(ends) < len(("group", "counted")):
-            return False
-        return 2 * self.facts.tables[between].rows > prod(c.profile.distinct for c in ends if c is not None)
-
-    def repeats(self, column: Col) -> bool:
-        """A column that has each value once, which the joins would count several times."""
-        found = self.facts.column(column)
-        outward = walk(self.tree, column.table, [t for t in self.tables if t != column.table])
-        return found is not None and found.profile.unique and multiplies(outward)
-
-
-def _named(date: exp.Expr, form: str, names: Sequence[str], first: int) -> exp.Expr:
-    """The name of a date's day of the week, or of its month; `form` numbers these from `first` on."""
-    number = exp.TimeToStr(this=date, format=exp.Literal.string(form))
-    width = len(str(first + len(names) - 1))
-    numbers = (exp.Literal.string(f"{n:0{width}}") for n in range(first, first + len(names)))
-    ifs = [exp.If(this=n, true=exp.Literal.string(name)) for n, name in zip(numbers, names, strict=True)]
-    return exp.Case(this=number, ifs=ifs)
-
-
-def _quarter(date: exp.Expr) -> exp.Expr:
-    """`2024-Q1`: the year and the quarter of a date, as text that sorts."""
-    year, month = (exp.TimeToStr(this=date.copy(), format=exp.Literal.string(form)) for form in ("%Y", "%m"))
-    ends = (("03", "-Q1"), ("06", "-Q2"), ("09", "-Q3"))
-    ifs = [
-        exp.If(this=exp.LTE(this=month.copy(), expression=exp.Literal.string(last)), true=exp.Literal.string(said))
-        for last, said in ends
-    ]
-    return exp.Paren(this=exp.DPipe(this=year, expression=exp.Case(ifs=ifs, default=exp.Literal.string("-Q4"))))
-
-
-def _past_midnight(term: Formula, facts: Facts) -> bool:
-    """The times of day at which some rows end come before any at which one begins: `22:00` to `06:00`."""
-    sides = [side.column for side in (term.left, term.right) if isinstance(side, Item) and side.column]
-    ends = [facts.column(column) for column in sides]
-    if len(ends) != len(("left", "right")) or any(c is None or c.type != "time" for c in ends):
-        return False
-    ended, begun = (str(c.profile.minimum or "") if c else "" for c in ends)
-    return ended < begun
-
-
-def _julian(date: exp.Expr) -> exp.Expr:
-    """A date as a number of days."""
-    return exp.Anonymous(this="JULIANDAY", expressions=[date])
 
 
 def _columns(query: Query) -> list[Col]:
