@@ -36,6 +36,7 @@ from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.several_rows import things_once
+from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
 from core.ask.translators.rules.passes.so_many import those_with_so_many
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
@@ -44,6 +45,7 @@ from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     one_share,
+    shares_of_amounts,
     not_kinds,
     added_up,
     cells_of_figures,

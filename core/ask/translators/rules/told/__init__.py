@@ -32,12 +32,13 @@ from core.ask.translators.rules.told.still import still
 from core.ask.translators.rules.told.takings import takings
 from core.ask.translators.rules.told.tenure import tenure
 from core.ask.translators.rules.told.undone import done, undone
+from core.ask.translators.rules.told.unit_rates import unit_rates
 
 Meanings = dict[int, tuple[int, Definition]]
 """Of the words from a token on: the token behind them, and what they mean."""
 Teller = Callable[[Sequence[Token], Sequence[Mention], Facts], Meanings]
 
-MONEY: tuple[Teller, ...] = (order_worth, money_paid, takings, derived, money_sums)
+MONEY: tuple[Teller, ...] = (unit_rates, order_worth, money_paid, takings, derived, money_sums)
 """Money that changes hands, by columns side by side or by the one column that holds it: the first that knows it."""
 TELLERS: tuple[Teller, ...] = (
     quantity_nouns,
