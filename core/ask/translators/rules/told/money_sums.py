@@ -188,9 +188,7 @@ def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts) -> C
     """The one column of money in the tables that are named, else in those whose rows refer to theirs."""
     named = tables_named(mentions)
     spoken = named | {k.table for m in mentions for k in m.links[:1] if k.score >= _FIRM}
-    firm = (
-        {k.table for k in m.links if k.score >= _FIRM} for m in mentions if m.links and m.links[0].how != "synonym"
-    )
+    firm = ({k.table for k in m.links if k.score >= _FIRM} for m in mentions if m.links and m.links[0].how != "synonym")
     alone = frozenset(t for tables in firm if len(tables) == 1 for t in tables)
     below = {j.child_table for j in facts.schema.joins if j.state != "rejected" and j.parent_table in spoken}
     near = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _NEAR}
