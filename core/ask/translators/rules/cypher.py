@@ -61,9 +61,7 @@ class _Writer:
         joins = meant(view.joins, roles)
         kept, self.refer = {j.id for j in joins}, sorted(referring(joins))
         pairs = {(r.table, r.of) for r in roles}
-        self.unmeant = sorted(
-            j.id for j in view.joins if j.id not in kept and (j.child_table, j.parent_table) in pairs
-        )
+        self.unmeant = sorted(j.id for j in view.joins if j.id not in kept and (j.child_table, j.parent_table) in pairs)
         """The joins that a role leaves out; their columns may have others."""
 
     def draft(self, plan: Sequence[Stage]) -> Draft:

@@ -9,9 +9,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Item, Query
 
-_SIZES = frozenset(
-    "biggest largest highest smallest lowest greatest dearest cheapest longest heaviest".split()
-)
+_SIZES = frozenset("biggest largest highest smallest lowest greatest dearest cheapest longest heaviest".split())
 _WHAT = frozenset(("what", "whats"))
 
 

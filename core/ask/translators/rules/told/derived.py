@@ -99,6 +99,13 @@ def _meant(d: Derived, denied: bool, mean: bool, mentions: Sequence[Mention], fa
     return Definition((), None, (Filter(Item(left), _TURNED[d.sign] if denied else d.sign, (right,)),))
 
 
+def owed_of(mentions: Sequence[Mention], facts: Facts) -> Item | None:
+    """What is still owed, added up, where a table says both what was due and what was paid."""
+    owed = next(d for d in known() if d.name == "outstanding")
+    meant = _meant(owed, False, False, mentions, facts)
+    return meant.item if meant is not None else None
+
+
 def _columns(d: Derived, mentions: Sequence[Mention], facts: Facts) -> tuple[Col, Col] | None:
     """The columns of the first table named that has both, else of the only table that does."""
     named = tables_named(mentions)

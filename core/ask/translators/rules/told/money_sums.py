@@ -80,7 +80,7 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         if (column := column or _column(mentions, held, facts)) is None:
             continue
         where: tuple[Filter, ...] = ()
-        settled = _settled(column.table, facts)
+        settled = settled_of(column.table, facts)
         if owed:
             if settled is None:
                 continue
@@ -244,7 +244,7 @@ def _label(column: Col, facts: Facts) -> Collection[str]:
     return words(held.label) if held else ()
 
 
-def _settled(table: str, facts: Facts) -> Col | None:
+def settled_of(table: str, facts: Facts) -> Col | None:
     """The day on which it was paid, which some rows lack."""
     days = [c for c in facts.tables[table].columns if c.type in TEMPORAL and c.profile.nulls]
     found = [Col(table, c.name) for c in days if facts.speaks(Col(table, c.name), _SETTLED)]

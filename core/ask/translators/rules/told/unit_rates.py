@@ -144,11 +144,11 @@ def _units(lowers: Sequence[str], mentions: Sequence[Mention], facts: Facts) -> 
             or any(stem(lowers[i]) in stems(facts.tables[t].label) for t in tables if t in facts.tables)
         ):
             continue
-        if found := tuple(_counted(lowers[i], facts)):
+        if found := tuple(counted_by(lowers[i], facts)):
             yield _Unit(i - led, i + 1, found)
 
 
-def _counted(word: str, facts: Facts) -> Iterator[Col]:
+def counted_by(word: str, facts: Facts) -> Iterator[Col]:
     """The columns that say how many of a unit there are: `Litres` of a litre, `No of nights` of a night."""
     for name, table in facts.tables.items():
         for column in (Col(name, c.name) for c in table.columns):
