@@ -77,6 +77,16 @@ def owed_unread(s: Seen) -> bool:
     return False
 
 
+def owed_of_such(s: Seen) -> bool:
+    """`owe over £5 in fines and still have a loan out`, and it is the fines of the loans that are out."""
+    lowers = [t.lower for t in s.tokens]
+    also = any(a == "and" and {"have", "has"} & {b, c} for a, b, c in zip(lowers, lowers[1:], lowers[2:], strict=False))
+    summed = {f.item.column.table for f in s.query.having if f.item.aggregate == "sum" and f.item.column}
+    own = summed | {c.table for c in s.query.group}
+    beside = (f.item.column for f in filters_in(s.query) if not f.item.aggregate)
+    return also and bool(summed and _OWE & set(lowers)) and any(c is not None and c.table not in own for c in beside)
+
+
 def size_by_day(s: Seen) -> bool:
     """`the longest boat`, and boats go by a day of something that befell them."""
     column = s.query.order[0].item.column if s.query.limit and s.query.order else None
@@ -100,6 +110,7 @@ CHECKS: tuple[Check, ...] = (
     money_by_rows,
     money_counted,
     owed_unread,
+    owed_of_such,
     size_by_day,
     unit_undivided,
 )

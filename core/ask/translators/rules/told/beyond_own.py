@@ -16,6 +16,8 @@ from core.ask.translators.rules.query import Col, Definition, Filter, Item, Oper
 from core.ask.translators.rules.told.money_sums import money_of, spent_of
 
 _THEIR = r"(?:their|its|the|his|her)(?: own)?"
+_NEAR = 0.5
+"""The least score of a link to a table that is said between."""
 _SPENT = re.compile(r"spen[dt]|cost|paid|pay|over|overspent|exceed|overr[ua]n|under|within|budget")
 _BE = "went|go|gone|goes|ran|run|came|come|are|were|is|was|been|stayed|kept|fell"
 _OVER = rf"(?:{_BE})(?: in)? (?:well )?(?:over|above|beyond)"
@@ -26,16 +28,14 @@ _OUT = (
 )
 _OF = r"(?:money )?(?:(?:in|on|from|for|by) (?P<of>[\w ]+?) )?"
 _OWN = rf"{_THEIR} (?P<own>\w+(?: \w+)??)(?: (?:on|in|with) (?P<on>\w+))?(?= [|]| ?$)"
-_SAID: tuple[tuple[re.Pattern[str], Operator], ...] = tuple(
-    (re.compile(rf"\b{words}"), operator)
-    for words, operator in (
-        (rf"{_OUT} more {_OF}than {_THEIR} (?P<own>[\w ]+)", ">"),
-        (rf"{_OUT} less {_OF}than {_THEIR} (?P<own>[\w ]+)", "<"),
-        (rf"(?:{_OVER}|exceed(?:ed|s)?|overspent(?: on)?|beat|overran) {_OWN}", ">"),
-        (rf"(?:{_UNDER}|missed) {_OWN}", "<"),
-        (rf"(?:reached|met|hit) {_OWN}", ">="),
-    )
+_WORDS: tuple[tuple[str, Operator], ...] = (
+    (rf"{_OUT} more {_OF}than {_THEIR} (?P<own>[\w ]+)", ">"),
+    (rf"{_OUT} less {_OF}than {_THEIR} (?P<own>[\w ]+)", "<"),
+    (rf"(?:{_OVER}|exceed(?:ed|s)?|overspent(?: on)?|beat|overran) {_OWN}", ">"),
+    (rf"(?:{_UNDER}|missed) {_OWN}", "<"),
+    (rf"(?:reached|met|hit) {_OWN}", ">="),
 )
+_SAID = tuple((re.compile(rf"\b{words}"), operator) for words, operator in _WORDS)
 
 
 def beyond_own(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
@@ -53,7 +53,7 @@ def beyond_own(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
             if m.start < own or m.start > own + 1 or len(figures) != 1:
                 continue
             group = next((g for g in ("of", "on") if met.groupdict().get(g)), "")
-            inside = range(at(met.start(group)), at(met.end(group) - 1) + 1) if group else range(start, m.start)
+            inside = range(at(met.start(group)), at(met.end(group) - 1) + 1) if group else range(0)
             spending = bool(_SPENT.search(text[met.start() : met.start("own")]))
             amount = _amount(figures[0], inside, spending, mentions, facts)
             if amount is None:
@@ -82,9 +82,9 @@ def _amount(own: Col, inside: range, spending: bool, mentions: Sequence[Mention]
     one that belongs to them."""
     below = tuple(_below(own.table, facts))
     of = spent_of if spending else money_of
-    said = [k for m in mentions if m.start in inside for k in m.links if k.table in below and k.score >= 0.5]
+    said = [k for m in mentions if m.start in inside for k in m.links if k.table in below and k.score >= _NEAR]
     for k in said:
-        if k.kind == "column" and k.score >= FIRM and facts.measure(Col(k.table, k.column)):
+        if k.kind == "column" and k.score >= FIRM and k.how != "synonym" and facts.measure(Col(k.table, k.column)):
             return Col(k.table, k.column)
     tables = dict.fromkeys(k.table for k in said if k.kind == "table")
     tables = tables or dict.fromkeys(t for t in below if facts.speaks(own, stems(facts.tables[t].label)))

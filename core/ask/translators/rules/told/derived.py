@@ -17,6 +17,7 @@ from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Operator
+from core.ask.translators.rules.told.money_sums import money_of
 
 _MEAN = frozenset(("average", "mean"))
 _IDLE = frozenset(("money", "amount", "sum"))
@@ -110,7 +111,10 @@ def _columns(d: Derived, mentions: Sequence[Mention], facts: Facts) -> tuple[Col
     """The columns of the first table named that has both, else of the only table that does."""
     named = tables_named(mentions)
     pairs = {t: p for t in facts.tables if (p := _pair(d, t, facts))}
-    here = [p for t, p in pairs.items() if t in named] or list(pairs.values())
+    here = [p for t, p in pairs.items() if t in named]
+    if not here and d.name == "outstanding" and any(money_of(t, facts) for t in named if t in facts.tables):
+        return None  # of fines the money is their own
+    here = here or list(pairs.values())
     return here[0] if here and (len(pairs) == 1 or named & pairs.keys()) else None
 
 

@@ -60,6 +60,8 @@ _COST = tuple(map(stem, ("spent", "cost", "paid", "amount", "amt", "total", "pri
 _RATE = frozenset("per each unit hourly daily weekly monthly rate pcm pw pa hour day night week month deposit".split())
 _SETTLED = frozenset(map(stem, ("paid", "settled", "received")))
 _FIRM = 0.8
+_SURE = 0.95
+"""The least score of a link to a column that only one table has."""
 _THINGS = 0.65
 """The least score of a link to a table of payments, gifts…"""
 _NEAR = 0.5
@@ -140,12 +142,12 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
         if word == "worth" and lowers[0] == "what" and i > 1 and lowers[1] in _BEING:
             aside = next((len(a) for a in _ALTOGETHER if tuple(lowers[i + 1 : i + 1 + len(a)]) == a), 0)
             yield [(i, i + 1 + aside), (0, 2)], False, False
-        come = lowers[i + 1 : i + 2]
-        if word in ("money", "amount") and come and (come[0] in _CAME | _WENT or _done(lowers, i + 1, things)):
+        after = lowers[i + 1 : i + 2]
+        if word in ("money", "amount") and after and (after[0] in _CAME | _WENT or _done(lowers, i + 1, things)):
             begin = i - (i > 0 and lowers[i - 1] == "total")
             if lowers[begin - 1 : begin] not in (["much"], ["most"], ["least"]):
                 side = i + 2 < len(lowers) and lowers[i + 2] in _SIDE
-                yield [(i, i + 2 + side), *([(begin, i)] if begin < i else [])], come[0] in _WENT, False
+                yield [(i, i + 2 + side), *([(begin, i)] if begin < i else [])], after[0] in _WENT, False
         if word == "total" and _done(lowers, i + 1, things):
             yield [(i, i + 1)], False, False
     for i, word in enumerate(lowers):
@@ -188,8 +190,8 @@ def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts) -> C
     """The one column of money in the tables that are named, else in those whose rows refer to theirs."""
     named = tables_named(mentions)
     spoken = named | {k.table for m in mentions for k in m.links[:1] if k.score >= _FIRM}
-    firm = ({k.table for k in m.links if k.score >= _FIRM} for m in mentions if m.links and m.links[0].how != "synonym")
-    alone = frozenset(t for tables in firm if len(tables) == 1 for t in tables)
+    headers = ({k.table for k in m.links if k.kind == "column" and k.score >= _SURE} for m in mentions)
+    alone = frozenset(t for tables in headers if len(tables) == 1 for t in tables)
     below = {j.child_table for j in facts.schema.joins if j.state != "rejected" and j.parent_table in spoken}
     near = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _NEAR}
     for tables in (named, alone, spoken, near, below - spoken, facts.tables.keys()):
