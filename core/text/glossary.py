@@ -12,6 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from core.text.everyday import everyday
+from core.text.synonyms import synonyms
 from core.text.words import fold
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ class Glossary:
 
     def foreign(self, word: str) -> bool:
         """Whether a folded word is one of another language than English, and none of everyday English."""
-        return word not in self.words and word not in everyday() and bool(self.of(word))
+        english = word in self.words or word in everyday() or word in synonyms()
+        return not english and bool(self.of(word))
 
 
 @lru_cache(maxsize=1)

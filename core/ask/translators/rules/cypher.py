@@ -61,11 +61,8 @@ class _Writer:
         joins = meant(view.joins, roles)
         kept, self.refer = {j.id for j in joins}, sorted(referring(joins))
         pairs = {(r.table, r.of) for r in roles}
-        self.unmeant = sorted(
-            f"{j.child_table}.{j.child[0]}"
-            for j in view.joins
-            if j.id not in kept and (j.child_table, j.parent_table) in pairs
-        )
+        self.unmeant = sorted(j.id for j in view.joins if j.id not in kept and (j.child_table, j.parent_table) in pairs)
+        """The joins that a role leaves out; their columns may have others."""
 
     def draft(self, plan: Sequence[Stage]) -> Draft:
         """The whole query, its parameters and what it does in words."""
@@ -182,8 +179,7 @@ class _Writer:
         if step > 1:
             wanted.append(f"NOT (a{n}.id = met AND j{n}.cardinality = 'n:1' AND met IN {barred})")
         if self.unmeant:
-            columns = self._given("unmeant", self.unmeant)
-            wanted.append(f"NOT (a{n}.id IN {columns} OR c{n}.id IN {columns})")
+            wanted.append(f"NOT j{n}.join_id IN {self._given('unmeant', self.unmeant)}")
         return wanted
 
     def _grown(self, n: int, step: int, goal: str, inside: str, first: bool, last: bool) -> str:

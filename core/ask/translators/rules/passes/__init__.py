@@ -20,6 +20,7 @@ from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
+from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.measured_time import by_measured
@@ -36,6 +37,8 @@ from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.several_rows import things_once
+from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
+from core.ask.translators.rules.passes.size_shown import size_shown
 from core.ask.translators.rules.passes.so_many import those_with_so_many
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
@@ -44,6 +47,7 @@ from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     one_share,
+    shares_of_amounts,
     not_kinds,
     added_up,
     cells_of_figures,
@@ -57,6 +61,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     counted_where_listed,
     counted_where_they_occur,
     things_once,
+    kinds_of_deeds,
     most_together,
     by_measured,
     standing_then,
@@ -71,6 +76,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     ranked_figure,
     by_own_column,
     first_named,
+    size_shown,
     and_their,
     named,
     called,

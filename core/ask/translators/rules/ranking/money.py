@@ -1,13 +1,19 @@
-"""Checks on money: what is paid for one hour or one piece is never added up, and what was spent is a sum."""
+"""Checks on money and amounts: what is paid for one hour is never added up, what was spent is a sum, a share of money
+is one of no rows, what is owed leaves out what is paid, and a size is no day."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 
 from core.ask.tokens import stem
+from core.ask.translators.rules.linking.named import firm_places
+from core.ask.translators.rules.passes.shares_of_amounts import whole_said
 from core.ask.translators.rules.query import Item
-from core.ask.translators.rules.query_parts import figures_in, terms_in
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.query_parts import figures_in, filters_in, formulas_in, terms_in
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.told.money_sums import money_words, settled_of
+from core.ask.translators.rules.told.unit_rates import counted_by
 from core.text.words import words
 
 _RATES = frozenset(("hourly", "rate", "each", "tariff", "unit", "daily"))
@@ -15,6 +21,9 @@ _PER = frozenset(("hour", "hr", "day", "night", "unit", "item", "km", "mile", "p
 _VERBS = frozenset(
     map(stem, "spend spent pay paid earn earned take took taken charge charged collect raise cost".split())
 )
+_SUMS = frozenset("income revenue takings turnover earnings spending expenditure outlay".split())
+_OWE = frozenset("owe owes owed owing outstanding arrears".split())
+_SIZES = frozenset("biggest largest longest shortest tallest heaviest widest deepest highest smallest".split())
 _ASKING = frozenset(("did", "do", "have", "has"))
 
 
@@ -40,7 +49,68 @@ def money_listed(s: Seen) -> bool:
     return (asked or much) and money and not figures and not s.query.limit
 
 
+def money_by_rows(s: Seen) -> bool:
+    """`what share of the income came from hires`, and it is a share of the hires."""
+    return bool(s.query.share) and bool(money_words() & set(whole_said(s.tokens)))
+
+
+def money_counted(s: Seen) -> bool:
+    """`income per month`, and rows are counted."""
+    firm = firm_places(s.mentions)
+    said = any(t.lower in _SUMS and i not in firm for i, t in enumerate(s.tokens))
+    figures = [i for i in s.query.select if i.aggregate or i.formula]
+    return said and bool(figures) and all(i.aggregate == "count" and not i.formula for i in figures)
+
+
+def owed_unread(s: Seen) -> bool:
+    """`who owes us the most`, and what was paid long ago is added up as well."""
+    if not _OWE & {t.lower for t in s.tokens}:
+        return False
+    having = (f.item for f in s.query.having)
+    summed = [i for i in (*figures_in(s.query), *having) if i.aggregate == "sum" and i.formula is None and i.column]
+    for table in {i.column.table for i in summed if i.column}:
+        settled = settled_of(table, s.facts) if table in s.facts.tables else None
+        asked = [f for f in filters_in(s.query) if f.item.column is not None and f.item.column.table == table]
+        read = any(f.item.column == settled or f.operator == "=" for f in asked if not temporal(s, f.item.column))
+        if settled is not None and not read and not any(f.item.column == settled for f in asked):
+            return True
+    return False
+
+
+def owed_of_such(s: Seen) -> bool:
+    """`owe over £5 in fines and still have a loan out`, and it is the fines of the loans that are out."""
+    lowers = [t.lower for t in s.tokens]
+    also = any(a == "and" and {"have", "has"} & {b, c} for a, b, c in zip(lowers, lowers[1:], lowers[2:], strict=False))
+    summed = {f.item.column.table for f in s.query.having if f.item.aggregate == "sum" and f.item.column}
+    own = summed | {c.table for c in s.query.group}
+    beside = (f.item.column for f in filters_in(s.query) if not f.item.aggregate)
+    return also and bool(summed and _OWE & set(lowers)) and any(c is not None and c.table not in own for c in beside)
+
+
+def size_by_day(s: Seen) -> bool:
+    """`the longest boat`, and boats go by a day of something that befell them."""
+    column = s.query.order[0].item.column if s.query.limit and s.query.order else None
+    said = {t.lower for t in s.tokens} & _SIZES
+    if column is None or not said or s.query.order[0].item.formula or not temporal(s, column):
+        return False
+    shown = {i.column.table for i in s.query.select if i.column and i.column != column}
+    return column.table not in shown or said != {"longest"}
+
+
+def unit_undivided(s: Seen) -> bool:
+    """`cost per mile`, and the miles are added up beside it, or there is a cost for each number of them."""
+    units = {c for a, b in pairwise(s.tokens) if a.lower == "per" for c in counted_by(b.lower, s.facts)}
+    loose = {*s.query.group, *(i.column for i in s.query.select if i.aggregate in ("", "sum") and not i.formula)}
+    return bool(units & loose) and not any(formulas_in(s.query))
+
+
 CHECKS: tuple[Check, ...] = (
     rates_summed,
     money_listed,
+    money_by_rows,
+    money_counted,
+    owed_unread,
+    owed_of_such,
+    size_by_day,
+    unit_undivided,
 )

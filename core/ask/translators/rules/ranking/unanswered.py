@@ -8,6 +8,7 @@ from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of
 from core.ask.translators.rules.query import Col, Related
 from core.ask.translators.rules.query_parts import conditions_in, filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
@@ -71,7 +72,8 @@ def thing_unshown(s: Seen) -> bool:
     table = asked.link.table
     if not shown and asked.kind == "table" and s.tokens[0].lower == "which":
         return True  # "which set has the most pieces, and how many", answered by a figure alone
-    return bool(shown) and not any(of_table(c, table, s) for c in shown)
+    kinds = kinds_of(table, s.facts)
+    return bool(shown) and not any(of_table(c, table, s) or c.table == kinds for c in shown)
 
 
 def _asked(chunks: Sequence[Chunk]) -> Chunk | None:

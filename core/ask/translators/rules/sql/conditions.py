@@ -24,6 +24,7 @@ from core.ask.translators.rules.query import (
     Scalar,
     Via,
     condition_items,
+    main_tables,
     tables_of,
 )
 from core.ask.translators.rules.sql.joins import as_met, joined, table, within
@@ -121,7 +122,7 @@ class ConditionRenderer(ABC):
     def value(self, value: str | float | Scalar | Col) -> exp.Expr:
         if isinstance(value, Scalar):
             table = value.item.column.table if value.item.column else value.item.table
-            return self.looked_up(Query((value.item,), value.where, tables=(table,)))
+            return self.looked_up(Query((value.item,), value.where, tables=(table or main_tables(self.query)[0],)))
         if isinstance(value, Col):
             return self.column(value)
         if isinstance(value, float):

@@ -14,6 +14,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition
 from core.ask.translators.rules.told.awaiting import awaiting
+from core.ask.translators.rules.told.beyond_own import beyond_own
 from core.ask.translators.rules.told.clocked import clocked
 from core.ask.translators.rules.told.coded import coded
 from core.ask.translators.rules.told.derived import derived
@@ -25,6 +26,7 @@ from core.ask.translators.rules.told.money_paid import money_paid
 from core.ask.translators.rules.told.money_sums import money_sums
 from core.ask.translators.rules.told.numbered import numbered
 from core.ask.translators.rules.told.order_worth import order_worth
+from core.ask.translators.rules.told.owing import owing
 from core.ask.translators.rules.told.presence import presence
 from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.told.states_begun import states_begun
@@ -32,12 +34,13 @@ from core.ask.translators.rules.told.still import still
 from core.ask.translators.rules.told.takings import takings
 from core.ask.translators.rules.told.tenure import tenure
 from core.ask.translators.rules.told.undone import done, undone
+from core.ask.translators.rules.told.unit_rates import unit_rates
 
 Meanings = dict[int, tuple[int, Definition]]
 """Of the words from a token on: the token behind them, and what they mean."""
 Teller = Callable[[Sequence[Token], Sequence[Mention], Facts], Meanings]
 
-MONEY: tuple[Teller, ...] = (order_worth, money_paid, takings, derived, money_sums)
+MONEY: tuple[Teller, ...] = (unit_rates, beyond_own, owing, order_worth, money_paid, takings, derived, money_sums)
 """Money that changes hands, by columns side by side or by the one column that holds it: the first that knows it."""
 TELLERS: tuple[Teller, ...] = (
     quantity_nouns,

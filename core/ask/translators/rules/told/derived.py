@@ -17,6 +17,7 @@ from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Operator
+from core.ask.translators.rules.told.money_sums import money_of
 
 _MEAN = frozenset(("average", "mean"))
 _IDLE = frozenset(("money", "amount", "sum"))
@@ -99,11 +100,21 @@ def _meant(d: Derived, denied: bool, mean: bool, mentions: Sequence[Mention], fa
     return Definition((), None, (Filter(Item(left), _TURNED[d.sign] if denied else d.sign, (right,)),))
 
 
+def owed_of(mentions: Sequence[Mention], facts: Facts) -> Item | None:
+    """What is still owed, added up, where a table says both what was due and what was paid."""
+    owed = next(d for d in known() if d.name == "outstanding")
+    meant = _meant(owed, False, False, mentions, facts)
+    return meant.item if meant is not None else None
+
+
 def _columns(d: Derived, mentions: Sequence[Mention], facts: Facts) -> tuple[Col, Col] | None:
     """The columns of the first table named that has both, else of the only table that does."""
     named = tables_named(mentions)
     pairs = {t: p for t in facts.tables if (p := _pair(d, t, facts))}
-    here = [p for t, p in pairs.items() if t in named] or list(pairs.values())
+    here = [p for t, p in pairs.items() if t in named]
+    if not here and d.name == "outstanding" and any(money_of(t, facts) for t in named if t in facts.tables):
+        return None  # of fines the money is their own
+    here = here or list(pairs.values())
     return here[0] if here and (len(pairs) == 1 or named & pairs.keys()) else None
 
 

@@ -19,6 +19,7 @@ from core.text.words import words
 
 _INCOME = frozenset("income takings revenue turnover proceeds earnings billing billings".split())
 _SPENDING = frozenset("spend spending expenditure outlay".split())
+_AMOUNTS = frozenset("money amount amounts value worth sum".split())
 _COSTS = frozenset(("cost", "spend", "expenditure", "income", "revenue"))
 _ANOTHER = frozenset(
     "total sum average avg mean median highest lowest most least max min maximum minimum cheapest dearest list show "
@@ -27,7 +28,7 @@ _ANOTHER = frozenset(
 )
 _CAME = frozenset(
     "take took taken make made earn earned bring brought come came receive received collect collected raise raised get "
-    "got charge charged bill billed invoice invoiced".split()
+    "got gain gained given donated won charge charged bill billed invoice invoiced".split()
 )
 _WENT = frozenset("spend spent pay paid".split())
 _GIVEN = frozenset(
@@ -36,11 +37,20 @@ _GIVEN = frozenset(
 )
 """What money changes hands by: their total is an amount, and not how many there are; so is their average."""
 _AVERAGE = frozenset("average avg mean typical".split())
+_IN_HAND = frozenset("received paid collected in taken got".split())
+_BEING = frozenset(("is", "are", "was", "were"))
+_ALTOGETHER = (("altogether",), ("in", "total"), ("in", "all"), ("all", "together"))
 _SIDE = frozenset(("in", "out", "up", "altogether"))
-_OWED = ("still owed to us", "owed to us", "owing to us", "still owed", "still owing", "outstanding", "owed", "owing")
+_OWED = (
+    "still owed to us", "owed to us", "owing to us", "still owed", "still owing", "still outstanding", "still unpaid",
+    "not yet paid", "still to be paid", "outstanding", "owed", "owing", "unpaid",
+)  # fmt: skip
 _COME_TO: tuple[tuple[str, ...], ...] = (("come", "to"), ("came", "to"), ("amount", "to"), ("add", "up", "to"))
 _HELD = tuple(
-    map(stem, ("paid", "received", "recd", "amount", "amt", "total", "charge", "fee", "price", "value", "net"))
+    map(
+        stem,
+        "paid received recd amount amt total charge fee price value net valuation worth".split(),
+    )
 )
 _BILLED = frozenset("charge bill invoice fee due".split())
 _ASKED = tuple(map(stem, "charge charged fee price due billed amount amt total net paid".split()))
@@ -50,6 +60,8 @@ _COST = tuple(map(stem, ("spent", "cost", "paid", "amount", "amt", "total", "pri
 _RATE = frozenset("per each unit hourly daily weekly monthly rate pcm pw pa hour day night week month deposit".split())
 _SETTLED = frozenset(map(stem, ("paid", "settled", "received")))
 _FIRM = 0.8
+_SURE = 0.95
+"""The least score of a link to a column that only one table has."""
 _THINGS = 0.65
 """The least score of a link to a table of payments, gifts…"""
 _NEAR = 0.5
@@ -60,23 +72,41 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
     """Where the question says so: start → (end, what it means); verbs that add nothing mean nothing."""
     for spans, out, owed in _said(tokens, table_places(mentions, _THINGS)):
         start, end = spans[0]
-        if not cell_places(mentions).isdisjoint(range(start, end)) or _measured(mentions, spans[0], facts):
+        if not cell_places(mentions).isdisjoint(range(start, end)):
             continue
         lemmas = {t.lemma for t in tokens[start : end + _FEW_WORDS]}
         held = _COST if out else _ASKED if lemmas & _BILLED else _HELD
-        if (column := _column(mentions, held, facts)) is None:
+        column = _within(mentions, spans[0], facts) if _says_all(tokens, spans[0]) else None
+        if column is None and _measured(mentions, spans[0], facts):
+            continue
+        if (column := column or _column(mentions, held, facts)) is None:
             continue
         where: tuple[Filter, ...] = ()
+        settled = settled_of(column.table, facts)
         if owed:
-            settled = _settled(column.table, facts)
             if settled is None:
                 continue
             where = (Filter(Item(settled), "is null"),)
+        elif settled is not None and tokens[end - 1].lower in _IN_HAND and tokens[end - 2].lower in _AMOUNTS:
+            where = (Filter(Item(settled), "is not null"),)
         said = tuple(t.lemma for t in tokens[start:end])
         idle = {s: (e, Definition(tuple(t.lemma for t in tokens[s:e]))) for s, e in spans[1:]}
         aggregate: Aggregate = "avg" if _AVERAGE & set(said) else "sum"
         return {start: (end, Definition(said, Item(column, aggregate), where)), **idle}
     return _headed(tokens, mentions, facts)
+
+
+def _says_all(tokens: Sequence[Token], span: tuple[int, int]) -> bool:
+    """`money gained`, `worth altogether`: the words ask for a sum by themselves, whatever column they name."""
+    said = [t.lower for t in tokens[slice(*span)]]
+    return said[0] in ("worth", "money", "amount") and (said[0] == "worth" or len(said) > 1)
+
+
+def _within(mentions: Sequence[Mention], span: tuple[int, int], facts: Facts) -> Col | None:
+    """The column of figures that the last of the words name."""
+    links = [k for m in mentions if span[0] <= m.start and m.end == span[1] for k in m.links[:1]]
+    found = [Col(k.table, k.column) for k in links if k.kind == "column" and k.score >= _NEAR]
+    return next((c for c in found if facts.measure(c)), None)
 
 
 def _headed(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
@@ -100,12 +130,26 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
     if much is not None or {"total", "money", "amount", "sum"} & set(lowers) or lowers[:1] == ["what"]:
         for phrase in _OWED:
             for start, end in places_of(lowers, tuple(phrase.split())):
+                if phrase == "unpaid" and (much is None or end in things):
+                    continue  # unpaid invoices are some of them
                 idle = (
                     []
                     if much is None or much + 2 > start
                     else [(much, much + 3 if lowers[much + 2] == "money" else much + 2)]
                 )
                 yield [(start, end), *idle], False, True
+    for i, word in enumerate(lowers):
+        if word == "worth" and lowers[0] == "what" and i > 1 and lowers[1] in _BEING:
+            aside = next((len(a) for a in _ALTOGETHER if tuple(lowers[i + 1 : i + 1 + len(a)]) == a), 0)
+            yield [(i, i + 1 + aside), (0, 2)], False, False
+        after = lowers[i + 1 : i + 2]
+        if word in ("money", "amount") and after and (after[0] in _CAME | _WENT or _done(lowers, i + 1, things)):
+            begin = i - (i > 0 and lowers[i - 1] == "total")
+            if lowers[begin - 1 : begin] not in (["much"], ["most"], ["least"]):
+                side = i + 2 < len(lowers) and lowers[i + 2] in _SIDE
+                yield [(i, i + 2 + side), *([(begin, i)] if begin < i else [])], after[0] in _WENT, False
+        if word == "total" and _done(lowers, i + 1, things):
+            yield [(i, i + 1)], False, False
     for i, word in enumerate(lowers):
         if word in _INCOME | _SPENDING:
             yield [(i - (i > 0 and lowers[i - 1] in ("total", "overall")), i + 1)], word in _SPENDING, False
@@ -129,6 +173,11 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
                 yield [(start, end), (0, 2)], False, False
 
 
+def _done(lowers: Sequence[str], at: int, things: Set[int]) -> bool:
+    """`total invoiced`, `amount fined`: what is done with things that are called so."""
+    return at in things and lowers[at : at + 1] != [] and lowers[at].endswith("ed")
+
+
 def _measured(mentions: Sequence[Mention], span: tuple[int, int], facts: Facts) -> bool:
     """The words themselves, or what stands right behind them, surely name a column of numbers."""
     beside = range(span[0], span[1] + 1)
@@ -141,9 +190,11 @@ def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts) -> C
     """The one column of money in the tables that are named, else in those whose rows refer to theirs."""
     named = tables_named(mentions)
     spoken = named | {k.table for m in mentions for k in m.links[:1] if k.score >= _FIRM}
+    headers = ({k.table for k in m.links if k.kind == "column" and k.score >= _SURE} for m in mentions)
+    alone = frozenset(t for tables in headers if len(tables) == 1 for t in tables)
     below = {j.child_table for j in facts.schema.joins if j.state != "rejected" and j.parent_table in spoken}
     near = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _NEAR}
-    for tables in (named, spoken, near, below - spoken, facts.tables.keys()):
+    for tables in (named, alone, spoken, near, below - spoken, facts.tables.keys()):
         found = [c for t in sorted(tables) if t in facts.tables and (c := _of_table(t, said, facts))]
         if found:
             return found[0] if len(found) == 1 else None
@@ -153,6 +204,16 @@ def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts) -> C
 def money_of(table: str, facts: Facts) -> Col | None:
     """The column of a table that says how much money changed hands; None where none, or several, may."""
     return _of_table(table, _HELD, facts)
+
+
+def money_words() -> frozenset[str]:
+    """Nouns that say money, whatever the header says: never how many rows there are."""
+    return _INCOME | _SPENDING | _AMOUNTS
+
+
+def spent_of(table: str, facts: Facts) -> Col | None:
+    """The column of a table that says what was paid, of costs as well."""
+    return money_of(table, facts) or _of_table(table, _COST, facts)
 
 
 def _of_table(table: str, said: Sequence[str], facts: Facts) -> Col | None:
@@ -185,7 +246,7 @@ def _label(column: Col, facts: Facts) -> Collection[str]:
     return words(held.label) if held else ()
 
 
-def _settled(table: str, facts: Facts) -> Col | None:
+def settled_of(table: str, facts: Facts) -> Col | None:
     """The day on which it was paid, which some rows lack."""
     days = [c for c in facts.tables[table].columns if c.type in TEMPORAL and c.profile.nulls]
     found = [Col(table, c.name) for c in days if facts.speaks(Col(table, c.name), _SETTLED)]

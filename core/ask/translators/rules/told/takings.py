@@ -7,6 +7,7 @@ that its rows refer to.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from core.ask.state import Mention
 from core.ask.tokens import Token, place_of, stem
@@ -17,9 +18,10 @@ from core.ask.translators.rules.query import Col, Definition, Formula, Item, tab
 
 _QUANTITY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 _PRICE = frozenset((stem("price"),))
-_HELD = frozenset(map(stem, ("amount", "total", "revenue", "sales", "turnover", "takings", "paid", "subtotal")))
+_HELD = frozenset(map(stem, "amount total revenue sales turnover takings paid subtotal charge charged".split()))
 """Words of headers for money that a row holds already."""
 _OWED = frozenset("owed owe owes owing outstanding unpaid due".split())
+_COME = frozenset("received taken collected raised paid earned gained".split())
 _SUMMED = frozenset("total in by average highest most".split())
 """Before “sales”, these ask for their money."""
 _FIRM = 0.75
@@ -33,14 +35,28 @@ def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     item = taken(facts)
     known = (m for m in mentions if m.links and m.links[0].score >= _FIRM and m.links[0].how != "synonym")
     firm = {i for m in known for i in range(m.start, m.end)}
+    lowers = [t.lower for t in tokens]
+    come = (b for a, b in pairwise(lowers) if a == "money")
+    if item is not None and item.formula is None and any(b in _COME for b in come):
+        return {}  # “money received” is told of by itself
     if item is None or any(not firm.isdisjoint(range(*span)) for span in spans[:1]):
         return {}
     if any(has_money(t, facts) for t in tables_named(mentions) - set(tables_of(item))):
         return {}  # of “renewals” the money is their own
     (start, end), *verbs = spans
+    start -= _led(tokens, start, end, mentions, item)
     found = {start: (end, Definition(tuple(t.lemma for t in tokens[start:end]), item))}
     idle = [v for v in verbs if firm.isdisjoint(range(*v))]
     return found | {s: (e, Definition(tuple(t.lemma for t in tokens[s:e]))) for s, e in idle}
+
+
+def _led(tokens: Sequence[Token], start: int, end: int, mentions: Sequence[Mention], item: Item) -> int:
+    """`ticket money`: how many words before the money's name the table that holds it."""
+    named = {m.start: k.table for m in mentions for k in m.links if k.kind == "table" and m.end == start}
+    plain = end == start + 1 and tokens[start].lower == "money"
+    at = next((i for i, table in named.items() if table in tables_of(item)), start) if plain else start
+    much = at >= 2 and [t.lower for t in tokens[at - 2 : at]] == ["how", "much"]
+    return start - at + 2 * much if at < start else 0
 
 
 def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:

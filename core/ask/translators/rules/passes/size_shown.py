@@ -1,0 +1,27 @@
+"""`what is the biggest fine`: of rows that have no name of their own how much it is, and not their number alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Item, Query
+
+_SIZES = frozenset("biggest largest highest smallest lowest greatest dearest cheapest longest heaviest".split())
+_WHAT = frozenset(("what", "whats"))
+
+
+def size_shown(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """The figure that one nameless row is the first by, beside it."""
+    said = [t.lower for t in tokens]
+    if query.limit != 1 or len(query.order) != 1 or query.group or not _SIZES & set(said) or query.distinct:
+        return query
+    item, shown = query.order[0].item, [i.column for i in query.select]
+    column = item.column
+    if column is None or item.aggregate or item.formula or not facts.measure(column) or column in shown:
+        return query
+    named = any(c is None or c.table != column.table or c != facts.key(c.table) for c in shown)
+    asked = said[0] in _WHAT or bool(_SIZES & set(said[:2]))
+    return query if named or not asked else replace(query, select=(*query.select, Item(column)))
