@@ -29,6 +29,7 @@ from core.ask.translators.rules.query import Col, Definition, Filter, Query, all
 from core.ask.translators.rules.ranking.features import features
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
+from core.ask.translators.rules.ruled_out import ruled_out, unreckoned
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
@@ -88,6 +89,8 @@ def candidates(
         run.check()
         query = found.parsed.query
         if adds_up_names(query, facts) or counts_itself(query, facts) or sorts_one(query):
+            continue
+        if ruled_out(query, facts, tokens) or unreckoned(query, placed):
             continue
         known = tried.get(query)
         if known is not None:

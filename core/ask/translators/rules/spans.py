@@ -21,7 +21,7 @@ UNITS: Mapping[str, str] = {
     word: unit
     for unit, said in {
         "seconds": "second seconds sec secs", "minutes": "minute minutes min mins", "hours": "hour hours hr hrs",
-        "days": "day days", "weeks": "week weeks",
+        "days": "day days night nights", "weeks": "week weeks",
     }.items()
     for word in said.split()
 }  # fmt: skip

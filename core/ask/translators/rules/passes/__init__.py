@@ -10,11 +10,14 @@ from collections.abc import Callable, Sequence
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.and_their import and_their
+from core.ask.translators.rules.passes.asked_when import asked_when
 from core.ask.translators.rules.passes.before_and_after import before_and_after
+from core.ask.translators.rules.passes.by_that_date import by_that_date
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.decided_then import by_its_day
 from core.ask.translators.rules.passes.each_once import ranked_figure
+from core.ask.translators.rules.passes.every_time import every_time
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.first_named import first_named
@@ -35,14 +38,18 @@ from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
+from core.ask.translators.rules.passes.part_alone import part_alone
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
 from core.ask.translators.rules.passes.size_shown import size_shown
 from core.ask.translators.rules.passes.so_many import those_with_so_many
+from core.ask.translators.rules.passes.some_of_them import some_of_them
+from core.ask.translators.rules.passes.spans_of_rows import spans_of_rows
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
+from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
@@ -54,6 +61,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     rows_of_one_kind,
     grouped_figures,
     per_row,
+    spans_of_rows,
     before_and_after,
     of_each_piece,
     those_with_so_many,
@@ -64,6 +72,9 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     kinds_of_deeds,
     most_together,
     by_measured,
+    by_that_date,
+    part_alone,
+    years_of_rows,
     standing_then,
     by_its_day,
     known_only,
@@ -71,6 +82,9 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     never_so,
     or_never,
     last_time,
+    asked_when,
+    every_time,
+    some_of_them,
     of_the_first,
     for_every_value,
     ranked_figure,

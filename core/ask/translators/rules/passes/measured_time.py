@@ -57,6 +57,9 @@ def _nearer(column: Col, table: str, above: Sequence[str], facts: Facts) -> Col 
     if column.part or column.table not in above:
         return None
     years = not _dated(column, facts)
+    then = facts.when((table,), day=True)
+    if not years and then is not None and _dated(then, facts):  # a visit is of the day of its clinic, and not of
+        return then if then.table != column.table else None  # when the patient registered
     for name in (table, *above[: above.index(column.table)]):
         found = facts.own_when(name, day=not years)
         if found is not None and _dated(found, facts):

@@ -12,17 +12,36 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
 
 _DATES = ("date", "datetime")
+_DID = frozenset(("did", "do", "does", "didn't", "didnt"))
+_STAYED = frozenset("have stay remain keep leave hold stand still".split())
+"""`how many did we have open in 2024` asks for a state."""
+_OUT = frozenset(
+    "carried carry taken took take given gave give handed hand sent send paid pay ran run runs went go came come "
+    "filled worked found signed".split()
+)
+"""Verbs with `out` that say what was done: `inspections carried out in 2024`."""
 
 
 def standing_then(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """A condition on the day that something began becomes one on both its ends, where a state is asked about."""
     said = f" {' '.join(t.lower for t in tokens)} ".replace(" out of ", " ")  # “five out of ten” are not out
-    states = [state for state in lexicon().standing if f" {state} " in said]
+    states = [state for state in lexicon().standing if f" {state} " in said and not _done(state, said.split())]
     summed = any(i.aggregate in ("sum", "avg") for i in query.select)
     if not states or (summed and states == ["out"]):  # “what we handed out in fines in 2023”
         return query
     where = tuple(w for c in query.where for w in _both_ends(c, facts))
     return query if where == query.where else replace(query, where=where)
+
+
+def _done(state: str, said: Sequence[str]) -> bool:
+    """`matters we did open in 2024`, `checks carried out in 2024`: a verb, of something that happened then."""
+    if state not in said:
+        return False
+    at = said.index(state)
+    if state == "out":
+        return at > 0 and said[at - 1] in _OUT
+    did = next((i for i in reversed(range(at)) if said[i] in _DID), at)
+    return state == "open" and did < at and not _STAYED & set(said[did:at])
 
 
 def _both_ends(condition: Condition, facts: Facts) -> tuple[Condition, ...]:

@@ -105,6 +105,22 @@ def last_listed(s: Seen) -> bool:
     return asked and "last" in lowers[1:6] and not latest
 
 
+def last_of_owner(s: Seen) -> bool:
+    """`when did the club last play`, and it is the latest day of the clubs on which they paid: no word says that day,
+    and what belongs to them has days of its own."""
+    if not s.tokens or s.tokens[0].lower != "when" or "last" not in {t.lower for t in s.tokens[:12]}:
+        return False
+    latest = [i.column for i in s.query.select if i.aggregate == "max" and i.column and not i.formula]
+    named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
+    things = {k.table for k in s.links if k is not None and k.kind == "table"}
+    others = [c for c in latest if (c.table, c.name) not in named and c.table not in things]
+    by_name = {f.item.column for f in s.query.where if isinstance(f, Filter)}
+    others = [c for c in others if by_name & set(s.facts.display(c.table))]
+    return len(s.tree.tables) == 1 and any(
+        any(s.facts.own_when(t, day=True) for t in s.facts.belonging(c.table)) for c in others
+    )
+
+
 def group_by_part(s: Seen) -> bool:
     """`requests by type`, grouped by the `JobType` of work orders that they led to: a part of another table's label."""
     counted = _reckoned(s)
@@ -240,6 +256,7 @@ CHECKS: tuple[Check, ...] = (
     no_money,
     time_of_owner,
     last_listed,
+    last_of_owner,
     group_by_part,
     unit_listed,
     summed_of_list,

@@ -41,6 +41,7 @@ _HARD = (
     "figure_guessed", "meaning_unused", "first_by_key", "ranked_by_another", "deed_elsewhere",
     "adjective_unused", "still_unread", "one_of_two_counted", "amount_of_one", "deeds_counted", "met_in_common",
     "money_by_rows", "money_counted", "owed_unread", "owed_of_such", "size_by_day", "unit_undivided",
+    "last_of_owner",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

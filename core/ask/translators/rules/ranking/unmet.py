@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
@@ -138,6 +138,7 @@ def codes_summed(s: Seen) -> bool:
 def unaveraged(s: Seen) -> bool:
     """`average`, and no average, nor a figure divided by another."""
     asked = any(c.kind == "cue" and c.starts("agg:") in ("avg", "median") for c in s.chunks)
+    asked = asked or place_of([t.lower for t in s.tokens], ("on", "average")) is not None
     mean = any(t.aggregate in ("avg", "median", "own") for t in figures_in(s.query))
     return asked and not mean and not any(f.operator == "/" for f in formulas_in(s.query))
 

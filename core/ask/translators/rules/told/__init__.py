@@ -15,15 +15,20 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition
 from core.ask.translators.rules.told.awaiting import awaiting
 from core.ask.translators.rules.told.beyond_own import beyond_own
+from core.ask.translators.rules.told.born import born
 from core.ask.translators.rules.told.clocked import clocked
 from core.ask.translators.rules.told.coded import coded
 from core.ask.translators.rules.told.derived import derived
 from core.ask.translators.rules.told.duration import duration
+from core.ask.translators.rules.told.each_counted import each_counted
+from core.ask.translators.rules.told.going_by import going_by
 from core.ask.translators.rules.told.happened import happened
+from core.ask.translators.rules.told.how_long import how_long
 from core.ask.translators.rules.told.late import late, overdue
 from core.ask.translators.rules.told.limits import limits
 from core.ask.translators.rules.told.money_paid import money_paid
 from core.ask.translators.rules.told.money_sums import money_sums
+from core.ask.translators.rules.told.newly import newly
 from core.ask.translators.rules.told.numbered import numbered
 from core.ask.translators.rules.told.order_worth import order_worth
 from core.ask.translators.rules.told.owing import owing
@@ -59,6 +64,11 @@ TELLERS: tuple[Teller, ...] = (
     states_begun,
     late,
     overdue,
+    born,
+    going_by,
+    how_long,
+    each_counted,
+    newly,
 )
 """Of two that know the same words the last one has its way."""
 

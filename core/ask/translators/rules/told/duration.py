@@ -13,6 +13,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order
+from core.ask.translators.rules.told.due import due
 from core.ask.translators.rules.told.still import below, end_of
 from core.model import TEMPORAL
 
@@ -54,6 +55,14 @@ def span_of(table: str, facts: Facts) -> tuple[Col, Col] | None:
     """The days on which rows of a table begin and end."""
     ended = end_of(table, facts, open_only=False)
     dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
-    others = [c for c in dated if c != ended and not facts.speaks(c, lexicon().ends)]
+    if ended is not None and due(ended, facts):
+        return None
+    others = [c for c in dated if c != ended and not facts.speaks(c, lexicon().ends) and not due(c, facts)]
     begun = [c for c in others if facts.speaks(c, lexicon().begins | _BEGUN)] or others
-    return (begun[0], ended) if ended and len(begun) == 1 else None
+    return _in_turn(begun[0], ended, facts) if ended and len(begun) == 1 else None
+
+
+def _in_turn(begun: Col, ended: Col, facts: Facts) -> tuple[Col, Col]:
+    """The day that the columns show to be the earlier one first: boats arrive before they depart."""
+    first, last = (str(c.profile.minimum or "") if (c := facts.column(at)) else "" for at in (begun, ended))
+    return (ended, begun) if first and last and last < first else (begun, ended)

@@ -14,11 +14,11 @@ from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
+from core.ask.translators.rules.told.due import DUE, due
 from core.model import TEMPORAL
 
-_DUE = frozenset(map(stem, "due deadline target expected promised required agreed scheduled planned".split()))
-_BY = frozenset(("by", "before"))
-"""`Comply by`, `Answer before`."""
+_PLAIN = frozenset(map(stem, ("due", "deadline")))
+_DATE = frozenset(("date", "day", "time"))
 _LATE: Mapping[tuple[str, ...], Operator] = {
     ("late",): ">",
     ("too", "late"): ">",
@@ -30,11 +30,29 @@ _OVERDUE = tuple(
     phrase.split()
     for phrase in ("past their due date", "past its due date", "past the due date", "past due", "overdue")
 )
+_BOUNDS: Mapping[tuple[str, ...], Operator] = {
+    ("after",): ">",
+    ("past",): ">",
+    ("beyond",): ">",
+    ("later", "than"): ">",
+    ("by",): "<=",
+    ("before",): "<",
+    ("ahead", "of"): "<",
+    ("earlier", "than"): "<",
+    ("on", "or", "before"): "<=",
+    ("no", "later", "than"): "<=",
+    ("within",): "<=",
+}
+"""Before the day it was due: `after the due date`, `by its deadline`."""
+_WHOSE = frozenset("the its their they it was were is when what had our".split())
 _BEFORE = (("late",), ("early",))
 """Right before what they tell of."""
-_LED = frozenset("was were is are been being came come comes got back".split())
+_LED = frozenset("was were is are been being came come comes got get gets back there arrived turned in up".split())
 """Words between what was done and how late."""
-_AFTER = frozenset("in by for on and or each per from during since with at of last this".split())
+_AFTER = frozenset(
+    "in by for on and or each per from during since with at of last this more less fewer over most the twice "
+    "once".split()
+)
 """Words behind, which are no nouns."""
 
 
@@ -42,20 +60,25 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
     """Where the question says so, with the verb before it that says what was done: start → (end, what it means)."""
     cells = cell_places(mentions)
     things = {m.start: {k.table for k in m.links if k.kind == "table" and k.score >= FIRM} for m in mentions}
-    for start, end, operator in _said(tokens, things):
+    bounds = [*_by_the_due(tokens)]
+    for start, end, operator in (*_said(tokens, things), *bounds):
         found = _days(tokens[:start], mentions, facts)
+        if (start, end, operator) in bounds and found is not None and not _named(tokens[start:end], found[1], facts):
+            continue  # of another day than that
         if found is not None and things.get(end) and found[0].table not in things[end]:
             continue  # late fees, of what was returned late
         if found is None or not cells.isdisjoint(range(start, end)):
             continue
-        done, due = found
+        done, by = found
         first = start
         while first and (tokens[first - 1].lower in _LED or _says(tokens[first - 1], done, facts)):
             first -= 1
+        if tokens[start].lower == "past" and not any(_says(t, done, facts) for t in tokens[first:start]):
+            continue  # overdue: not done at all
         if first and tokens[first - 1].lower in DENYING:
             first, operator = first - 1, NEGATED[operator]
         said = tuple(t.lemma for t in tokens[first:end])
-        return {first: (end, Definition(said, None, (Filter(Item(done), operator, (due,)),)))}
+        return {first: (end, Definition(said, None, (Filter(Item(done), operator, (by,)),)))}
     return {}
 
 
@@ -65,11 +88,11 @@ def overdue(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     start, end = next((place for phrase in _OVERDUE for place in places_of(lowers, phrase)), (0, 0))
     if not end or (found := _days((), mentions, facts)) is None:
         return {}
-    done, due = found
+    done, by = found
     held = {k.table for m in mentions if start <= m.start < end for k in m.links if k.kind == "value"}
-    if due.table in held or (held and due.table not in tables_named(mentions)):
+    if by.table in held or (held and by.table not in tables_named(mentions)):
         return {}  # a cell says so: `Status` is Overdue
-    over = Filter(Item(due), "<", (date.today().isoformat(),))
+    over = Filter(Item(by), "<", (date.today().isoformat(),))
     said = tuple(t.lemma for t in tokens[start:end])
     return {start: (end, Definition(said, None, (Filter(Item(done), "is null"), over)))}
 
@@ -85,6 +108,28 @@ def _said(tokens: Sequence[Token], things: Collection[int]) -> Iterator[tuple[in
                 yield start, end, operator
 
 
+def _by_the_due(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Operator]]:
+    """Where a bound is said before words for the day it was due, and nothing else."""
+    lowers = [t.lower for t in tokens]
+    for phrase, operator in sorted(_BOUNDS.items(), key=lambda item: -len(item[0])):
+        for start, at in places_of(lowers, phrase):
+            end = at
+            while end < len(tokens) and (lowers[end] in _WHOSE | _DATE or tokens[end].stem in DUE):
+                end += 1
+            while end > at and lowers[end - 1] in _WHOSE:
+                end -= 1
+            if any(t.stem in DUE for t in tokens[at:end]):
+                yield start, end, operator
+
+
+def _named(said: Sequence[Token], by: Col, facts: Facts) -> bool:
+    """The words for the day it was due are those of its header, or the plain ones."""
+    held = facts.column(by)
+    own = set(stems(held.label)) if held else set()
+    words = {t.stem for t in said if t.stem in DUE}
+    return bool(words) and (words <= own or words <= _PLAIN)
+
+
 def _says(token: Token, day: Col, facts: Facts) -> bool:
     return token.kind == "word" and facts.speaks(day, (token.stem,))
 
@@ -95,18 +140,12 @@ def _days(before: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
     found = []
     for name in sorted(named & facts.tables.keys()):
         days = [Col(name, c.name) for c in facts.tables[name].columns if c.type in TEMPORAL]
-        due = [d for d in days if _due(d, facts)]
-        if len(due) != 1:
+        expected = [d for d in days if due(d, facts)]
+        if len(expected) != 1:
             continue
-        others = [d for d in days if d not in due]
+        others = [d for d in days if d not in expected]
         lacking = [d for d in others if (c := facts.column(d)) is not None and c.profile.nulls]
         said = [d for d in others if any(_says(t, d, facts) for t in before)]
         if len(said or lacking) == 1:
-            found.append(((said or lacking)[0], due[0]))
+            found.append(((said or lacking)[0], expected[0]))
     return found[0] if len(found) == 1 else None
-
-
-def _due(day: Col, facts: Facts) -> bool:
-    label = facts.column(day)
-    said = label.label.casefold().split() if label else []
-    return bool(label and _DUE & set(stems(label.label))) or (len(said) > 1 and said[-1] in _BY)

@@ -13,6 +13,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.ask.translators.rules.told.due import due
 from core.model import TEMPORAL
 from core.text.words import words
 
@@ -126,7 +127,7 @@ def end_of(table: str, facts: Facts, *, open_only: bool = True) -> Col | None:
     """The one date at which rows of a table end; with `open_only` one that some lack."""
     columns = facts.tables[table].columns if table in facts.tables else ()
     dated = [Col(table, c.name) for c in columns if c.type in TEMPORAL and (c.profile.nulls or not open_only)]
-    ends = [c for c in dated if facts.speaks(c, lexicon().ends)]
+    ends = [c for c in dated if facts.speaks(c, lexicon().ends) and not due(c, facts)]
     return ends[0] if len(ends) == 1 else None
 
 
