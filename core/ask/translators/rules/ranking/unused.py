@@ -16,6 +16,9 @@ from core.text.words import singular
 _FIRM = 0.95
 _CELL = 0.7
 """The least score of what a word surely means that a cell holds."""
+_KIND, _OPENING = 0.75, 3
+"""The least score of a cell that says what is asked for, and the tokens before it at most."""
+_ASKED = frozenset("which list show name many".split())
 _IDS = frozenset(map(stem, ("id", "ids", "code", "codes")))
 _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
@@ -51,6 +54,18 @@ def cell_unused(s: Seen) -> bool:
             continue
         firm = [k for k in m.links if k.kind == "value" and k.score >= _CELL]
         if firm and not any((k.table, k.column, k.value) in used for k in firm):
+            return True
+    return False
+
+
+def kind_unread(s: Seen) -> bool:
+    """`list the drivers who have left`, and nothing asks who is a driver: what is asked for is said by a cell."""
+    used = {(k.table, k.column, k.value) for k in s.links if k}
+    for m in s.mentions:
+        before = [t.lower for t in s.tokens[: m.start]]
+        opened = bool(before) and len(before) <= _OPENING and bool(_ASKED & {before[0], *before[-2:]})
+        firm = [k for k in m.links[:1] if k.kind == "value" and k.score >= _KIND]
+        if opened and firm and not m.pinned and not any((k.table, k.column, k.value) in used for k in m.links):
             return True
     return False
 
@@ -117,6 +132,7 @@ def stuff_counted(s: Seen) -> bool:
 CHECKS: tuple[Check, ...] = (
     firm_unused,
     cell_unused,
+    kind_unread,
     adjective_unused,
     meaning_unused,
     id_unshown,
