@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -59,7 +60,7 @@ def size_unshown(s: Seen) -> bool:
 
 def thing_unshown(s: Seen) -> bool:
     """`which islands do we sail to`, `which people …`, and what is shown is of something else."""
-    asked = _asked(s.chunks)
+    asked = _asked(s.chunks, s)
     if asked is None or s.query.everything:
         return False
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
@@ -74,7 +75,7 @@ def thing_unshown(s: Seen) -> bool:
     return bool(shown) and not any(of_table(c, table, s) for c in shown)
 
 
-def _asked(chunks: Sequence[Chunk]) -> Chunk | None:
+def _asked(chunks: Sequence[Chunk], s: Seen) -> Chunk | None:
     """The first thing said behind a "which" that opens the question: a table, a value, or an unknown word."""
     listing = next((i for i, c in enumerate(chunks[:3]) if c.text.lower() in _LISTING), None)
     if not chunks or (chunks[0].text.lower() not in _WHICH and listing is None):
@@ -86,7 +87,14 @@ def _asked(chunks: Sequence[Chunk]) -> Chunk | None:
         return None
     following = chunks[chunks.index(after) + 1 :][:1]
     modifies = after.kind == "value" and any(c.kind in ("table", "column", "value") for c in following)
-    return None if modifies else after
+    return None if modifies and not _whole(after, s) else after
+
+
+def _whole(c: Chunk, s: Seen) -> bool:
+    """`motor boats`: a cell that ends with what its rows are called, and tells of nothing behind it."""
+    own = stems(s.facts.tables[c.link.table].label) if c.link and c.link.table in s.facts.tables else ()
+    said = stems(c.text)
+    return len(said) > 1 and bool(own) and said[-1] == own[-1]
 
 
 def of_table(column: Col, table: str, s: Seen) -> bool:
