@@ -86,7 +86,8 @@ def _asked(chunks: Sequence[Chunk], s: Seen) -> Chunk | None:
     if after is None or after.kind not in (("table",) if listing is not None else ("table", "value", "word")):
         return None
     following = chunks[chunks.index(after) + 1 :][:1]
-    modifies = after.kind == "value" and any(c.kind in ("table", "column", "value") for c in following)
+    nouns = (c for c in following if not (c.kind == "table" and c.text.lower().endswith("ed")))
+    modifies = after.kind == "value" and any(c.kind in ("table", "column", "value") for c in nouns)
     return None if modifies and not _whole(after, s) else after
 
 
