@@ -12,6 +12,7 @@ from core.ask.rewording.ages import aged
 from core.ask.rewording.asides import plainly
 from core.ask.rewording.biggest import biggest
 from core.ask.rewording.code_meanings import meaning_of
+from core.ask.rewording.doers import done_to, most_doing
 from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.instructions import meant_plainly
@@ -68,8 +69,11 @@ class RewordingRules(GroupShareRules):
         if not _compares(plain):
             others = list(grown(question.text)) or others
         others += biggest(question.text, mentions, schema)
+        facts = Facts(schema)
+        others += most_doing(question.text, mentions, facts, run.link)
+        for apart in done_to(question.text, mentions, facts):
+            others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
         if sure < UNSURE:
-            facts = Facts(schema)
             others += measured(question.text, tokenise(question.text), mentions, facts)
             others += whose(question.text, mentions, facts)
             others += aged(question.text, mentions, facts)
