@@ -58,6 +58,14 @@ _MEANINGS = re.compile(
     re.IGNORECASE,
 )
 """`show what the codes mean`."""
+_EACH = re.compile(
+    rf"^(?P<said>(?=.*\b(?:each|every|per|by)\b).+?)[,.;:–-]+ ?(?:and )?how many(?: (?:is|are|were) (?:that|there))?"
+    rf"(?: (?:of|for|in|from|at))? ?(?:each|every one)(?: of them| one)?{_END}",
+    re.IGNORECASE,
+)
+"""`boats by country, how many each`."""
+_ASKED = re.compile(r"^(?:how|what|which|who|count|number|list|show|give|total|average)\b", re.IGNORECASE)
+_THERE = re.compile(r"^(?:is|are) there (?:any|a|an|some) ", re.IGNORECASE)
 _HOW_MANY = re.compile(r"^(?P<how>(?:\W|so |and |please )*how many )(?!of\b)(?P<rest>\w.*)$", re.IGNORECASE)
 _MOST = re.compile(r"^(?P<how>.*?\b(?:the most|the fewest|(?:by|for|in) (?:the )?(?:total )?(?:number|count) of) )(?P<rest>\w.*)$", re.I)
 _TOP = re.compile(r"^(?P<how>(?:the |our |my )?top \w+ \w+ (?:for|by) )(?P<rest>\w.*)$", re.IGNORECASE)
@@ -65,6 +73,8 @@ _TOP = re.compile(r"^(?P<how>(?:the |our |my )?top \w+ \w+ (?:for|by) )(?P<rest>
 
 def meant_plainly(text: str) -> str:
     """The question with what is said behind it about its answer in plain words."""
+    if met := _EACH.match(text):
+        return met["said"] if _ASKED.match(met["said"]) else f"number of {met['said']}"
     for pattern in (_MEANINGS, _WITH_NONE, _NAMES, _TOO):
         if (met := pattern.search(text)) and met.start() + len(met.groupdict().get("said") or "") > 0:
             text = (met.groupdict().get("said") or text[: met.start()]) + _mark(text)

@@ -129,6 +129,7 @@ def ranked_alone(s: Seen) -> bool:
     counted = {t for r in rows for t in ((r,) if r else s.tree.tables)}
     parents = {j.parent_table for j in s.facts.schema.joins if j.child_table in s.tree.tables and not j.is_self}
     own = {t for t in s.tree.tables if s.facts.key(t) in s.query.group}
+    own |= {c.table for c in s.query.group if not c.part and (k := s.facts.column(c)) and k.profile.unique}
     above = any(set(rows) & set(s.facts.owners(t)) for t in own)
     return bool(s.query.limit) and (bool(own & (counted - parents)) or above)
 

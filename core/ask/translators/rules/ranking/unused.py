@@ -19,6 +19,7 @@ _CELL = 0.7
 _KIND, _OPENING = 0.75, 3
 """The least score of a cell that says what is asked for, and the tokens before it at most."""
 _ASKED = frozenset("which list show name many".split())
+_SMALL = frozenset("in on at for by from of to with".split())
 _IDS = frozenset(map(stem, ("id", "ids", "code", "codes")))
 _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
@@ -63,7 +64,8 @@ def kind_unread(s: Seen) -> bool:
     used = {(k.table, k.column, k.value) for k in s.links if k}
     for m in s.mentions:
         before = [t.lower for t in s.tokens[: m.start]]
-        opened = bool(before) and len(before) <= _OPENING and bool(_ASKED & {before[0], *before[-2:]})
+        asked = len(before) <= _OPENING and bool(_ASKED & {*before[:1], *before[-2:]})
+        opened = asked or (len(before) < 2 and not _SMALL & set(before))
         firm = [k for k in m.links[:1] if k.kind == "value" and k.score >= _KIND]
         if opened and firm and not m.pinned and not any((k.table, k.column, k.value) in used for k in m.links):
             return True
