@@ -52,14 +52,16 @@ office = office_fixture({name: _text(name) for name in _HEADS})
 def _rows(sql: str) -> tuple[tuple[object, ...], ...]:
     db = sqlite3.connect(":memory:")
     for name, (head, rows) in _HEADS.items():
-        db.execute(f'CREATE TABLE {name} ({", ".join(f"[{h}]" for h in head)})')
+        db.execute(f"CREATE TABLE {name} ({', '.join(f'[{h}]' for h in head)})")
         marks = ", ".join("?" * len(head))
         db.executemany(f"INSERT INTO {name} VALUES ({marks})", [[None if v == "" else v for v in r] for r in rows])
     return tuple(db.execute(sql).fetchall())
 
 
 _NEVER = "SELECT Tool FROM tools WHERE [Tool No] NOT IN (SELECT [Tool No] FROM hires)"
-_KIND = "SELECT k.Meaning, COUNT(*) FROM hires h JOIN tools t USING ([Tool No]) JOIN kinds k ON k.Code = t.Kind GROUP BY 1"
+_KIND = (
+    "SELECT k.Meaning, COUNT(*) FROM hires h JOIN tools t USING ([Tool No]) JOIN kinds k ON k.Code = t.Kind GROUP BY 1"
+)
 _TOP = """SELECT m.[Full Name] FROM hires h JOIN members m USING ([Member No]) {} GROUP BY m.[Member No]
 ORDER BY COUNT(*) DESC LIMIT {}"""
 CASES = (

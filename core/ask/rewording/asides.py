@@ -50,7 +50,8 @@ _BACK = re.compile(
 )
 _HIND = re.compile(r"\b(?:that|which|who|whose|of|for|from|with) (?:we|i|they|it)\b", re.IGNORECASE)
 _FOR = re.compile(
-    r"^(?:this is )?for (?:the|my|our|a|an|next|this|his|her) [a-z'’ -]{2,40}?(?:\s*[:–—]\s*|\s+-\s+|,\s+)(?=\w)", re.IGNORECASE
+    r"^(?:this is )?for (?:the|my|our|a|an|next|this|his|her) [a-z'’ -]{2,40}?(?:\s*[:–—]\s*|\s+-\s+|,\s+)(?=\w)",
+    re.IGNORECASE,
 )
 _SPLIT = re.compile(r"(?<=[.!?])\s+(?=\S)")
 _SHORT = frozenset(("st.", "mr.", "mrs.", "ms.", "dr.", "no.", "e.g.", "i.e.", "etc.", "vs.", "approx.", "rd.", "ave."))
@@ -107,4 +108,3 @@ def _without_purpose(text: str, link: Link) -> str:
         return text
     known = any(k.score >= _NAMED for m in link(met[0]) for k in m.links[:1])
     return text if known or _DECIDES.search(met[0]) else text[met.end() :]
-

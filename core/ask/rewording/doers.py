@@ -46,7 +46,9 @@ def most_doing(
     if len(people) == 1:
         names = Names(tuple(facts.tables.values()))
         whom = names.many(people[0]) if met["many"] else names.one(people[0])
-        yield Reworded(f"the {number + ' ' if number else ''}{whom} with the most {names.many(table)}{met['rest']}", strong=True)
+        yield Reworded(
+            f"the {number + ' ' if number else ''}{whom} with the most {names.many(table)}{met['rest']}", strong=True
+        )
 
 
 def done_to(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:

@@ -67,7 +67,10 @@ _EACH = re.compile(
 _ASKED = re.compile(r"^(?:how|what|which|who|count|number|list|show|give|total|average)\b", re.IGNORECASE)
 _THERE = re.compile(r"^(?:is|are) there (?:any|a|an|some) ", re.IGNORECASE)
 _HOW_MANY = re.compile(r"^(?P<how>(?:\W|so |and |please )*how many )(?!of\b)(?P<rest>\w.*)$", re.IGNORECASE)
-_MOST = re.compile(r"^(?P<how>.*?\b(?:the most|the fewest|(?:by|for|in) (?:the )?(?:total )?(?:number|count) of) )(?P<rest>\w.*)$", re.I)
+_MOST = re.compile(
+    r"^(?P<how>.*?\b(?:the most|the fewest|(?:by|for|in) (?:the )?(?:total )?(?:number|count) of) )(?P<rest>\w.*)$",
+    re.I,
+)
 _TOP = re.compile(r"^(?P<how>(?:the |our |my )?top \w+ \w+ (?:for|by) )(?P<rest>\w.*)$", re.IGNORECASE)
 
 

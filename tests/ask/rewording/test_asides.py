@@ -8,7 +8,10 @@ from core.ask.rewording.asides import plainly
 from core.ask.state import Link, Mention
 from core.ask.tokens import tokenise
 
-CELLS = {"kittens": Link("value", "pets", "kind", "Kitten", 0.9, "plural"), "tutors": Link("table", "tutors", score=1.0)}
+CELLS = {
+    "kittens": Link("value", "pets", "kind", "Kitten", 0.9, "plural"),
+    "tutors": Link("table", "tutors", score=1.0),
+}
 
 
 def link(text: str) -> tuple[Mention, ...]:

@@ -117,11 +117,13 @@ def _within(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
 
 
 def _such_things(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
-    """`motor boats`, a cell of the boats that ends with what they are called: the boats that are so."""
+    """`motor boats`, a cell of the boats that ends with what they are called: the boats that are so; `dogs`, of the
+    pets, by a cell that is said in the plural."""
     for m in mentions:
-        for k in m.links[:1] if m.end - m.start > 1 else ():
+        for k in m.links[:1]:
             own = stems(facts.tables[k.table].label) if k.kind == "value" and k.table in facts.tables else ()
-            if own and own[-1] == tokens[m.end - 1].stem:
+            whole = m.end - m.start > 1 and bool(own) and own[-1] == tokens[m.end - 1].stem
+            if whole or (own and m.end - m.start == 1 and k.how == "plural" and tokens[m.start].lower.endswith("s")):
                 cell = Filter(Item(Col(k.table, k.column)), "=", (k.value,))
                 used = frozenset(range(m.start, m.end))
                 cost = round(1 - k.score, 3)

@@ -107,10 +107,14 @@ def date_denied(s: Seen) -> bool:
 def absent_elsewhere(s: Seen) -> bool:
     """`rounds without a driver`, and those of the staff are listed who are no driver: what lacks it is another thing."""
     lowers = [t.lower for t in s.tokens]
-    denied = {(f.item.column.table, v) for f in filters_in(s.query) if f.operator == "!=" and f.item.column for v in f.values}
+    denied = {
+        (f.item.column.table, v) for f in filters_in(s.query) if f.operator == "!=" and f.item.column for v in f.values
+    }
     for m in s.mentions:
         cells = {k.table for k in m.links if k.kind == "value" and (k.table, k.value) in denied}
-        led = [w for w in lowers[max(0, m.start - _LACKS) : m.start] if w not in ("a", "an", "any", "the", "had", "been")]
+        led = [
+            w for w in lowers[max(0, m.start - _LACKS) : m.start] if w not in ("a", "an", "any", "the", "had", "been")
+        ]
         before = [k for o in s.mentions if o.end <= m.start for k in o.links]
         named = {k.table for k in before if (k.kind == "table" and k.score >= _SURE) or k.kind == "value"}
         if cells and led[-1:] and led[-1] in _LACKING and named and not named & set(s.tree.tables):

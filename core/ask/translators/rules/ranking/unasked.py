@@ -219,9 +219,7 @@ def nobody_shown(s: Seen) -> bool:
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     named = [c for c in shown if not (temporal(s, c) or s.facts.measure(c) or s.facts.year(c))]
     agents = [c for t in s.tree.tables if t in s.facts.tables and (c := doer(t, s.facts)) is not None]
-    people = any(
-        _one_of_people(s, c) or (not agents and _NAMED & {w.lower() for w in s.facts.spelt(c)}) for c in named
-    )
+    people = any(_one_of_people(s, c) or (not agents and _NAMED & {w.lower() for w in s.facts.spelt(c)}) for c in named)
     held = any(lexicon().people & set(stems(c.name)) or c in agents for c in named)
     firm = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.score >= _FIRM)
     said = {(k.table, k.column) for k in firm}

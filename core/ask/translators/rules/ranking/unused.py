@@ -64,10 +64,13 @@ def kind_unread(s: Seen) -> bool:
     used = {(k.table, k.column, k.value) for k in s.links if k}
     for m in s.mentions:
         before = [t.lower for t in s.tokens[: m.start]]
-        asked = len(before) <= _OPENING and bool(_ASKED & {*before[:1], *before[-2:]})
-        opened = asked or (len(before) < 2 and not _SMALL & set(before))
+        led = len(before) <= _OPENING and bool(_ASKED & {*before[:1], *before[-2:]})
+        opened = led or (len(before) < 2 and not _SMALL & set(before))
         firm = [k for k in m.links[:1] if k.kind == "value" and k.score >= _KIND]
-        if opened and firm and not m.pinned and not any((k.table, k.column, k.value) in used for k in m.links):
+        meant = [k for k in m.links if k.kind == "value" or k.how != "meaning"]
+        guessed = any((k.table, "", "") in used for k in m.links if k.kind == "table" and k.how == "meaning")
+        asked = opened or guessed  # “owners of dogs”, and the dogs are any pets
+        if asked and firm and not m.pinned and not any((k.table, k.column, k.value) in used for k in meant):
             return True
     return False
 
