@@ -96,7 +96,10 @@ def test_chatty_questions_are_answered(office: Workspace, question: str, sql: st
 
 def test_most_of_what_was_done_is_counted(office: Workspace) -> None:
     answer = ask(office, "What are the three most hired tools?")
-    assert answer.sql and "COUNT(*) DESC" in answer.sql and '"hires"' in answer.sql and not answer.unsure
+    assert answer.sql
+    assert "COUNT(*) DESC" in answer.sql
+    assert '"hires"' in answer.sql
+    assert not answer.unsure
     assert len(answer.rows) == 3
 
 

@@ -1,5 +1,5 @@
-"""`I'm weeding the stock. Which items …?`, `For the committee: …`, `… She's on the phone asking.`: what a chatty asker says
-around a question, which asks nothing and decides nothing.
+"""`I'm weeding the stock. Which items …?`, `For the committee: …`, `… She's on the phone asking.`: what a chatty asker
+says around a question, which asks nothing and decides nothing.
 
 A sentence goes only where it tells a story and nothing in it restricts: no number, no cell, no `only` or `except`, and
 nothing behind it points back to it (`she`, `those`).
@@ -13,11 +13,12 @@ from itertools import pairwise
 
 from core.ask.state import Mention
 
-Link = Callable[[str], tuple[Mention, ...]]
+Link = Callable[[str], Sequence[Mention]]
 """What the words of a text may mean."""
 
 _ASKS = frozenset(
-    "which what who whose whom when where why how list show give find count tell display get top is are was were do does "
+    "which what who whose whom when where why how list show give find count tell display get top is "
+    "are was were do does "
     "did has have had can could would will please break sort rank order compare number total average name names any "
     "what's who's how's".split()
 )
@@ -25,18 +26,21 @@ _ASKS = frozenset(
 _STORY = re.compile(
     r"(?:hi|hello|hey|good (?:morning|afternoon)|thanks|thank you|many thanks|cheers|sorry|ta)\b"
     r"|(?:i|we|she|he|they|you|someone|somebody|everyone|it|that|this|there)(?:['’](?:m|s|ve|re|d|ll))? "
-    r"|(?:my|our|the|a|an) (?:\w+ ){1,5}?(?:is|are|was|were|has|have|had|wants?|wanted|needs?|asked|asks|keeps?|says?|said)\b"
+    r"|(?:my|our|the|a|an) (?:\w+ ){1,5}?(?:is|are|was|were|has|have|had|wants?|wanted|needs?|asked"
+    r"|asks|keeps?|says?|said)\b"
     r"|(?:got|just had|just got|planning|writing|preparing|doing|working on|sorting|trying|thinking|looking|checking) ",
     re.IGNORECASE,
 )
 """How sentences begin that tell what it is for."""
 _ASKING_FOR = re.compile(
-    r"^(?:i|we)(?:['’](?:d|m|re|ll))? (?:\w+ )?(?:want|need|like|love|prefer|mean|meant)\b(?! to (?!know|see|find|count|get"
+    r"^(?:i|we)(?:['’](?:d|m|re|ll))? (?:\w+ )?(?:want|need|like|love|prefer|mean"
+    r"|meant)\b(?! to (?!know|see|find|count|get"
     r"|list|have|include|leave|show|compare))",
     re.IGNORECASE,
 )
 _DECIDES = re.compile(
-    r"\d|['\"“‘](?=\w+ ?\w*['\"”’](?:\W|$))|\b(?:only|except|without|excluding|ignor\w+|includ\w+|counts?|counting|leave|leaving|skip|not"
+    r"\d|['\"“‘](?=\w+ ?\w*['\"”’](?:\W|$))|\b(?:only|except|without|excluding|ignor\w+|includ\w+"
+    r"|counts?|counting|leave|leaving|skip|not"
     r"|never|none|nothing|no|meaning|mean|means|those|ones|interested|just the|by|per|each|every|since|between"
     r"|january|february|march|april|may|june|july|august|september|october|november|december"
     r"|years?|months?|weeks?|quarters?|yesterday|today|tomorrow|codes?|names?|\w+n['’]t)\b",
@@ -44,7 +48,8 @@ _DECIDES = re.compile(
 )
 """What restricts, or says what to show."""
 _BACK = re.compile(
-    r"\b(?:she|he|her|his|him|they|them|their|it|its|this|that(?= (?:is|was|one|\w+\?))|those|these|there then|such|same"
+    r"\b(?:she|he|her|his|him|they|them|their|it|its|this|that(?= (?:is|was|one|\w+\?))|those|these"
+    r"|there then|such|same"
     r"|one of)\b",
     re.IGNORECASE,
 )

@@ -1,10 +1,11 @@
-"""`our top three borrowers`, where members have loans; `missed bins`, where collections were missed: what is done, said by who
-does it, or by what it is done to."""
+"""`our top three borrowers`, where members have loans; `missed bins`, where collections were missed: what is done, said
+by who does it, or by what it is done to."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.names import Names
@@ -16,7 +17,8 @@ from core.text.number_words import SMALL_NUMBERS
 
 _TOP = re.compile(
     r"^(?:who (?:are|were|is|was) |which (?:are|were) |list |show |name |give me )?(?:our |the |my )?"
-    r"(?P<one>\w+ )?(?:top|best|biggest|busiest|keenest|most active|most frequent|heaviest|greatest|leading) (?P<two>\w+ )?"
+    r"(?P<one>\w+ )?(?:top|best|biggest|busiest|keenest|most active|most frequent|heaviest|greatest"
+    r"|leading) (?P<two>\w+ )?"
     r"(?P<who>\w{3,}(?:er|or))(?P<many>s?)\b(?P<rest>.*)$",
     re.IGNORECASE,
 )
@@ -53,7 +55,7 @@ def most_doing(
 
 def done_to(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
     """The question with the table of what was done for it and what it was done to."""
-    for one, other in zip(mentions, mentions[1:], strict=False):
+    for one, other in pairwise(mentions):
         if one.end != other.start or one.pinned or other.pinned:
             continue
         things = {k.table for k in other.links if k.kind == "table" and k.score >= _NAMED}

@@ -1,5 +1,5 @@
-"""`…, names please`, `… Leave out the ones with none`, `…, counting only active ones`, `… Show what the codes mean`: what is
-said behind a question about its answer, said plainly or left out where the answer is so anyhow.
+"""`…, names please`, `… Leave out the ones with none`, `…, counting only active ones`, `… Show what the codes mean`:
+what is said behind a question about its answer, said plainly or left out where the answer is so anyhow.
 """
 
 from __future__ import annotations
@@ -17,21 +17,24 @@ _ONLY = rf"(?:(?:only|just) {_COUNTED}|{_COUNTED} (?:only|just))"
 
 _NAMES = re.compile(
     rf"^(?P<said>(?!.*\bhow (?:many|much)\b).{{12,}}?){_BEHIND}"
-    r"(?:(?:i|we)(?:['’]d| would) (?:like|need) |(?:i|we) (?:just |only )?(?:need|want) |(?:can|could|may) (?:i|we|you) "
+    r"(?:(?:i|we)(?:['’]d| would) (?:like|need) |(?:i|we) (?:just |only )?(?:need|want) |(?:can|could"
+    r"|may) (?:i|we|you) "
     r"(?:have|get|give me|give us) )?(?:just |only )?(?:the |their )?(?:name them|names?)(?: only| please)*"
     rf"(?: so (?:that )?(?:i|we) can [\w ]{{2,30}})?{_END}",
     re.IGNORECASE,
 )
 """`names please`, of what is listed."""
 _WITH_NONE = re.compile(
-    rf"^(?P<said>(?=.*\b(?:each|every|per|by)\b).+?){_BEHIND}(?:leave|leaving|miss|missing|skip|skipping|ignore|ignoring|"
+    rf"^(?P<said>(?=.*\b(?:each|every|per|by)\b).+?){_BEHIND}(?:leave|leaving|miss|missing|skip"
+    rf"|skipping|ignore|ignoring|"
     rf"omit|omitting|drop|forget)(?: out)? (?:{_THOSE}|all those)?(?: of them)? ?(?:with|that have|that had|who have"
     rf"|who had|having) {_NONE}{_END}",
     re.IGNORECASE,
 )
 """`leave out the ones with none`, of what is counted for each: they have no row."""
 _TOO = re.compile(
-    rf"{_BEHIND}(?:also )?(?:counting|count|including|include|even) {_THOSE} (?:that|who|which) (?:have |has |had |are |were "
+    rf"{_BEHIND}(?:also )?(?:counting|count|including|include|even) {_THOSE} (?:that|who"
+    rf"|which) (?:have |has |had |are |were "
     rf"|was )?(?:since |already )?\w+(?: \w+){{0,2}}?(?: too| as well| also)?{_END}",
     re.IGNORECASE,
 )
@@ -49,9 +52,12 @@ _THAT = re.compile(
 )
 """`only count the ones the client attended`."""
 _MEANINGS = re.compile(
-    rf"{_BEHIND}(?:(?:show|give|tell|use|put|say|include)(?: me| us)? (?:what (?:the|those|these|all the) {_CODES} (?:mean|"
-    rf"means|stand for)|(?:the )?(?:full )?(?:names?|descriptions?|meanings?|words),? (?:not|instead of|rather than) (?:the "
-    rf"|their )?{_CODES})|(?:spell|write|spelling|writing|spelt|spelled|written)(?: the| all| them| those| these| each| \w+s)*"
+    rf"{_BEHIND}(?:(?:show|give|tell|use|put|say|include)(?: me| us)? (?:what (?:the|those|these"
+    rf"|all the) {_CODES} (?:mean|"
+    rf"means|stand for)|(?:the )?(?:full )?(?:names?|descriptions?|meanings?|words),? (?:not"
+    rf"|instead of|rather than) (?:the "
+    rf"|their )?{_CODES})|(?:spell|write|spelling|writing|spelt|spelled|written)(?: the| all| them"
+    rf"| those| these| each| \w+s)*"
     rf" out(?: in full| properly)?|(?:names?|descriptions?|meanings?|words),? not (?:the |just )?{_CODES}"
     rf"|not (?:the |just the |just )?{_CODES})(?: please)?"
     rf"(?:[,;–-]? ?(?:as |since |because )?(?:the |these |those )?{_CODES} [\w ’']+)?{_END}",
@@ -64,8 +70,7 @@ _EACH = re.compile(
     re.IGNORECASE,
 )
 """`boats by country, how many each`."""
-_ASKED = re.compile(r"^(?:how|what|which|who|count|number|list|show|give|total|average)\b", re.IGNORECASE)
-_THERE = re.compile(r"^(?:is|are) there (?:any|a|an|some) ", re.IGNORECASE)
+_ASKED = re.compile(r"^(?:how|what|which|who|where|when|count|number|list|show|give|total|average)\b", re.IGNORECASE)
 _HOW_MANY = re.compile(r"^(?P<how>(?:\W|so |and |please )*how many )(?!of\b)(?P<rest>\w.*)$", re.IGNORECASE)
 _MOST = re.compile(
     r"^(?P<how>.*?\b(?:the most|the fewest|(?:by|for|in) (?:the )?(?:total )?(?:number|count) of) )(?P<rest>\w.*)$",
@@ -76,8 +81,8 @@ _TOP = re.compile(r"^(?P<how>(?:the |our |my )?top \w+ \w+ (?:for|by) )(?P<rest>
 
 def meant_plainly(text: str) -> str:
     """The question with what is said behind it about its answer in plain words."""
-    if met := _EACH.match(text):
-        return met["said"] if _ASKED.match(met["said"]) else f"number of {met['said']}"
+    if (met := _EACH.match(text)) and not _ASKED.match(met["said"]):
+        return f"number of {met['said']}"
     for pattern in (_MEANINGS, _WITH_NONE, _NAMES, _TOO):
         if (met := pattern.search(text)) and met.start() + len(met.groupdict().get("said") or "") > 0:
             text = (met.groupdict().get("said") or text[: met.start()]) + _mark(text)

@@ -105,7 +105,8 @@ def date_denied(s: Seen) -> bool:
 
 
 def absent_elsewhere(s: Seen) -> bool:
-    """`rounds without a driver`, and those of the staff are listed who are no driver: what lacks it is another thing."""
+    """`rounds without a driver`, and those of the staff are listed who are no driver: what lacks it "
+    "is another thing."""
     lowers = [t.lower for t in s.tokens]
     denied = {
         (f.item.column.table, v) for f in filters_in(s.query) if f.operator == "!=" and f.item.column for v in f.values
