@@ -8,6 +8,7 @@ import sqlite3
 
 import pytest
 
+from core.model import Value
 from core.workspace import Workspace
 from tests.ask.worlds import answers, ask, office_fixture
 
@@ -49,7 +50,7 @@ def _text(name: str) -> str:
 office = office_fixture({name: _text(name) for name in _HEADS})
 
 
-def _rows(sql: str) -> tuple[tuple[object, ...], ...]:
+def _rows(sql: str) -> tuple[tuple[Value, ...], ...]:
     db = sqlite3.connect(":memory:")
     for name, (head, rows) in _HEADS.items():
         db.execute(f"CREATE TABLE {name} ({', '.join(f'[{h}]' for h in head)})")
