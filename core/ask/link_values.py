@@ -35,6 +35,9 @@ _OF_IT, _LONG = 0.64, 5
 """What a value is worth that is said with another ending ("German" and Germany), and its letters at least."""
 _NATION = 0.9
 """What a country is worth that is said by who comes from it."""
+_LET = "let"
+"""The one small word that is a state, too."""
+_LETTING = frozenset("me us you them him her it off go the".split())
 _FIRST, _SHORTEST, _FEW = 0.8, 4, 4
 """The score of the one value that begins with a word; how long the word is at least, and of how many the value is."""
 
@@ -188,12 +191,21 @@ class ValueLinks:
                     for hit in self._values.lookup(done):
                         if hit.kind in ("exact", "case"):
                             offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
+            if token.lower == _LET and self._is_let(tokens, i):
+                for hit in self._values.lookup(token.text):
+                    if hit.kind in ("exact", "case"):
+                        offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, hit.kind))
             base = token.lower.removesuffix("ed")
             if token.kind != "word" or base == token.lower or len(base) < _VERB or token.lower in VERBS:
                 continue
             for hit in self._values.lookup(base):
                 if hit.kind in ("exact", "case"):
                     offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
+
+    def _is_let(self, tokens: Sequence[Token], i: int) -> bool:
+        """`let flats`, `flats that are let`: not `let me know`."""
+        behind = tokens[i + 1].lower if i + 1 < len(tokens) else ""
+        return behind not in _LETTING
 
     def _named(self, tokens: Sequence[Token]) -> set[str]:
         """Tables all whose words the question says."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from heapq import nlargest
 
@@ -36,8 +36,11 @@ def firmly_linked(spans: Spans) -> set[int]:
 def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
     """The non-overlapping spans of most weight (weighted interval scheduling), quoted text apart."""
     weight = {}
+    cells = {
+        span for span, links in spans.items() if any(k.kind == "value" and k.score >= FIRM for k in links.values())
+    }
     for (start, end), links in spans.items():
-        if links:
+        if links and not (_guessed(links) and any(start <= s and e <= end and e - s < end - start for s, e in cells)):
             content = sum(1 for t in tokens[start:end] if t.lower not in FUNCTION)
             best = max(link.score for link in links.values())
             weight[start, end] = best**2 * (content**1.15) + 0.01 * best
@@ -56,6 +59,11 @@ def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
         kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked)
         mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
     return tuple(mentions)
+
+
+def _guessed(links: Mapping[str, Link]) -> bool:
+    """The words are only like what they may mean: `living dogs`, of pets of which some are dogs."""
+    return all(k.how == "meaning" for k in links.values())
 
 
 def _best(links: Collection[Link], several: bool) -> list[Link]:

@@ -9,10 +9,13 @@ from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
 from core.ask.rewording.ages import aged
+from core.ask.rewording.asides import plainly
 from core.ask.rewording.biggest import biggest
 from core.ask.rewording.code_meanings import meaning_of
+from core.ask.rewording.doers import done_to, most_doing
 from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.growth import change_of, grown
+from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.measured import measured
 from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
@@ -41,7 +44,8 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
-        text = plainer(absolute(years_as_written(question.text, schema)))
+        asked = meant_plainly(plainly(question.text, run.link))
+        text = plainer(absolute(years_as_written(asked, schema)))
         if text != question.text and not (question.overrides or question.reading):
             found = self._reworded(replace(question, text=text), run.link(text), schema, run)
             if not isinstance(found, Reading) or found.rewritten:
@@ -65,8 +69,11 @@ class RewordingRules(GroupShareRules):
         if not _compares(plain):
             others = list(grown(question.text)) or others
         others += biggest(question.text, mentions, schema)
+        facts = Facts(schema)
+        others += most_doing(question.text, mentions, facts, run.link)
+        for apart in done_to(question.text, mentions, facts):
+            others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
         if sure < UNSURE:
-            facts = Facts(schema)
             others += measured(question.text, tokenise(question.text), mentions, facts)
             others += whose(question.text, mentions, facts)
             others += aged(question.text, mentions, facts)

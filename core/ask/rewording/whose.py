@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, behind
 from core.ask.state import Mention
+from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.told.still import gone_by
@@ -52,6 +53,12 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
         far = {t: min((n for a in about if (n := facts.far(a, t)) is not None), default=_FAR) for t in people}
         people = [t for t in people if far[t] == min(far.values())]
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
-    if len(people) == 1 and people[0] not in named:  # of several none is surely meant
-        plain, tails = behind(text)
+    plain, tails = behind(text)
+    own = [c for t in sorted(named) if t in facts.tables and (c := doer(t, facts))]
+    if own and (not people or all((facts.far(own[0].table, t) or 0) > 1 for t in people)):
+        # the rows name someone themselves, and belong to people only through others
+        held = facts.column(own[0])
+        label = " ".join(words(held.plain_label)) if held else ""
+        yield Reworded(f"which {label} {plain[met.end() :]}", tails)
+    elif len(people) == 1 and people[0] not in named:  # of several none is surely meant
         yield Reworded(f"which {Names(tuple(facts.tables.values())).one(people[0])} {plain[met.end() :]}", tails)

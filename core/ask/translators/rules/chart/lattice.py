@@ -20,7 +20,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import SIGNS, compares_on, ranks_on
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import common_word
-from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.query import Col, Filter, Item
 
 LINKS = 5
 """Links of one mention that are tried."""
@@ -71,6 +71,7 @@ def lattice(
 ) -> Lattice:
     """The lattice of a question; `placed` words have a meaning given, and no other."""
     edges = [*_linked(tokens, mentions, facts), *_within(tokens, mentions, facts), *_headers(tokens, mentions, facts)]
+    edges += _such_things(tokens, mentions, facts)
     edges += [
         *_cues(tokens, mentions),
         *_own_cues(tokens),
@@ -113,6 +114,20 @@ def _within(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
             yield Edge("things", thing, thing + 1, Things(k.table), frozenset((thing,)), cost, ((m.start, table),))
             category, meaning = _meant(k)
             yield Edge(category, other, other + 1, meaning, frozenset((other,)), cost, ((m.start, k),))
+
+
+def _such_things(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
+    """`motor boats`, a cell of the boats that ends with what they are called: the boats that are so; `dogs`, of the
+    pets, by a cell that is said in the plural."""
+    for m in mentions:
+        for k in m.links[:1]:
+            own = stems(facts.tables[k.table].label) if k.kind == "value" and k.table in facts.tables else ()
+            whole = m.end - m.start > 1 and bool(own) and own[-1] == tokens[m.end - 1].stem
+            if whole or (own and m.end - m.start == 1 and k.how == "plural" and tokens[m.start].lower.endswith("s")):
+                cell = Filter(Item(Col(k.table, k.column)), "=", (k.value,))
+                used = frozenset(range(m.start, m.end))
+                cost = round(1 - k.score, 3)
+                yield Edge("things", m.start, m.end, Things(k.table, (cell,)), used, cost, ((m.start, k),))
 
 
 def _headers(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -23,7 +24,7 @@ def with_things(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     named = {c.link.table for c in chunks if c.kind == "table" and c.link}
     for i in range(len(chunks) - 1, -1, -1):
         c = chunks[i]
-        if c.kind != "value" or c.link is None or not _noun(chunks, i):
+        if c.kind != "value" or c.link is None or not (_noun(chunks, i) or _whole(chunks, i, facts)):
             continue
         thing = _thing(c.link, chunks, named, facts)
         if thing:
@@ -43,6 +44,15 @@ def _noun(chunks: Sequence[Chunk], i: int) -> bool:
         return True
     led = next((k for k in reversed(chunks[:i]) if not k.has("all", "distinct") and k.kind not in ("value",)), None)
     return led is not None and led is chunks[i - 1] and (led.has("count") or led.text.lower() in _ASKING)
+
+
+def _whole(chunks: Sequence[Chunk], i: int, facts: Facts) -> bool:
+    """`motor boats` that failed: a cell that ends with what its rows are called; no table or column follows it."""
+    c, follows = chunks[i], chunks[i + 1] if i + 1 < len(chunks) else None
+    own = stems(facts.tables[c.link.table].label) if c.link and c.link.table in facts.tables else ()
+    said = stems(c.text)
+    ends = len(said) > 1 and bool(own) and said[-1] == own[-1]
+    return ends and not (follows is not None and follows.kind in ("table", "column"))
 
 
 def _thing(link: Link, chunks: Sequence[Chunk], named: set[str], facts: Facts) -> str:

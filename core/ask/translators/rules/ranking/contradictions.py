@@ -42,6 +42,7 @@ _HARD = (
     "adjective_unused", "still_unread", "one_of_two_counted", "amount_of_one", "deeds_counted", "met_in_common",
     "money_by_rows", "money_counted", "owed_unread", "owed_of_such", "size_by_day", "unit_undivided",
     "last_of_owner",
+    "kind_unread", "absent_elsewhere",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -20,6 +20,8 @@ _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _BEING = frozenset("is are was were be been being run ran running went go goes gone".split())
 _LED = frozenset("in during on from since before after between until".split())
 _LEAVING = frozenset("except excluding outside besides other apart than without".split())
+_LACKING, _LACKS = frozenset("without no never".split()), 4
+"""What says that there is none, and how far before it at most."""
 _SHAPES = frozenset(("filter", "having", "superlative", "order", "group", "absence"))
 
 
@@ -102,6 +104,25 @@ def date_denied(s: Seen) -> bool:
     return bool(denied) and not before and not set(lowers) & _LEAVING
 
 
+def absent_elsewhere(s: Seen) -> bool:
+    """`rounds without a driver`, and those of the staff are listed who are no driver: what lacks it "
+    "is another thing."""
+    lowers = [t.lower for t in s.tokens]
+    denied = {
+        (f.item.column.table, v) for f in filters_in(s.query) if f.operator == "!=" and f.item.column for v in f.values
+    }
+    for m in s.mentions:
+        cells = {k.table for k in m.links if k.kind == "value" and (k.table, k.value) in denied}
+        led = [
+            w for w in lowers[max(0, m.start - _LACKS) : m.start] if w not in ("a", "an", "any", "the", "had", "been")
+        ]
+        before = [k for o in s.mentions if o.end <= m.start for k in o.links]
+        named = {k.table for k in before if (k.kind == "table" and k.score >= _SURE) or k.kind == "value"}
+        if cells and led[-1:] and led[-1] in _LACKING and named and not named & set(s.tree.tables):
+            return True
+    return False
+
+
 def groups_unknown(s: Seen) -> bool:
     """`parcels per month`, by a date that none of these rows has: what is told apart is unknown throughout."""
     at = [n for n, i in enumerate(s.query.select) if i.column in s.query.group and not i.aggregate]
@@ -126,4 +147,5 @@ CHECKS: tuple[Check, ...] = (
     out_of_unread,
     date_denied,
     groups_unknown,
+    absent_elsewhere,
 )

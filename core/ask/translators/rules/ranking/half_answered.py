@@ -3,12 +3,13 @@ contradictions.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from core.ask.tokens import places_of
+from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Item
+from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.query_parts import filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unanswered import of_table
@@ -17,12 +18,10 @@ _AMOUNTS = frozenset("total income takings revenue turnover owed owing spending 
 _WHICH = frozenset(("which", "what", "whose"))
 _APART = frozenset("in for during vs versus v against compared".split())
 _TOGETHER = frozenset("together both combined either or altogether".split())
-_KINDS = 40
-"""Rows of a list of kinds, at most."""
-_MANY = 5
-"""So many things there are of a kind, on average at least."""
 _NAMED = 0.95
 """From this score a table is named outright."""
+_LIST_COLUMNS = 4
+"""Columns of a list of kinds at most."""
 _NEAR = 2
 """Words between a superlative and the thing that has it: `our biggest spending customer`."""
 
@@ -53,11 +52,18 @@ def common_individual(s: Seen) -> bool:
         c for c in columns if s.facts.identifying(c) or ((k := s.facts.column(c)) is not None and k.profile.unique)
     ]
     counted = {o.item.table for o in s.query.order if o.item.aggregate == "count"}
-    if not said or not columns or len(single) != len(columns) or not counted - {c.table for c in columns}:
-        return False
-    least = min((s.facts.tables[t].rows for t in counted if t in s.facts.tables), default=0)
-    rows = [s.facts.tables[c.table].rows for c in columns]
-    return any(n > _KINDS or least < _MANY * n for n in rows)  # else a short list of what things may be
+    others = counted - {c.table for c in columns}
+    return said and bool(columns) and len(single) == len(columns) and bool(others) and not _kinds(columns, others, s)
+
+
+def _kinds(columns: Sequence[Col], counted: Collection[str], s: Seen) -> bool:
+    """`the most common reason`, which a list of few reasons holds that each of the rows has one of: these are kinds."""
+    table = s.facts.tables.get(columns[0].table)
+    said = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
+    listed = table is not None and table.rows <= KINDS and len(table.columns) <= _LIST_COLUMNS
+    many = all(t in s.facts.tables and s.facts.tables[t].rows > table.rows for t in counted) if table else False
+    own = len({c.table for c in columns}) == 1 and any((c.table, c.name) in said for c in columns)
+    return listed and many and own and all(columns[0].table in s.facts.owners(t) for t in counted)
 
 
 def grouped_by_measure(s: Seen) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -60,7 +61,7 @@ def size_unshown(s: Seen) -> bool:
 
 def thing_unshown(s: Seen) -> bool:
     """`which islands do we sail to`, `which people …`, and what is shown is of something else."""
-    asked = _asked(s.chunks)
+    asked = _asked(s.chunks, s)
     if asked is None or s.query.everything:
         return False
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
@@ -76,7 +77,7 @@ def thing_unshown(s: Seen) -> bool:
     return bool(shown) and not any(of_table(c, table, s) or c.table == kinds for c in shown)
 
 
-def _asked(chunks: Sequence[Chunk]) -> Chunk | None:
+def _asked(chunks: Sequence[Chunk], s: Seen) -> Chunk | None:
     """The first thing said behind a "which" that opens the question: a table, a value, or an unknown word."""
     listing = next((i for i, c in enumerate(chunks[:3]) if c.text.lower() in _LISTING), None)
     if not chunks or (chunks[0].text.lower() not in _WHICH and listing is None):
@@ -87,8 +88,16 @@ def _asked(chunks: Sequence[Chunk]) -> Chunk | None:
     if after is None or after.kind not in (("table",) if listing is not None else ("table", "value", "word")):
         return None
     following = chunks[chunks.index(after) + 1 :][:1]
-    modifies = after.kind == "value" and any(c.kind in ("table", "column", "value") for c in following)
-    return None if modifies else after
+    nouns = (c for c in following if not (c.kind == "table" and c.text.lower().endswith("ed")))
+    modifies = after.kind == "value" and any(c.kind in ("table", "column", "value") for c in nouns)
+    return None if modifies and not _whole(after, s) else after
+
+
+def _whole(c: Chunk, s: Seen) -> bool:
+    """`motor boats`: a cell that ends with what its rows are called, and tells of nothing behind it."""
+    own = stems(s.facts.tables[c.link.table].label) if c.link and c.link.table in s.facts.tables else ()
+    said = stems(c.text)
+    return len(said) > 1 and bool(own) and said[-1] == own[-1]
 
 
 def of_table(column: Col, table: str, s: Seen) -> bool:
@@ -122,6 +131,7 @@ def ranked_alone(s: Seen) -> bool:
     counted = {t for r in rows for t in ((r,) if r else s.tree.tables)}
     parents = {j.parent_table for j in s.facts.schema.joins if j.child_table in s.tree.tables and not j.is_self}
     own = {t for t in s.tree.tables if s.facts.key(t) in s.query.group}
+    own |= {c.table for c in s.query.group if not c.part and (k := s.facts.column(c)) and k.profile.unique}
     above = any(set(rows) & set(s.facts.owners(t)) for t in own)
     return bool(s.query.limit) and (bool(own & (counted - parents)) or above)
 

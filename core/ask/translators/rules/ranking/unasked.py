@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
+from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -217,8 +218,9 @@ def nobody_shown(s: Seen) -> bool:
     shown."""
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     named = [c for c in shown if not (temporal(s, c) or s.facts.measure(c) or s.facts.year(c))]
-    people = any(_one_of_people(s, c) or _NAMED & {w.lower() for w in s.facts.spelt(c)} for c in named)
-    held = any(lexicon().people & set(stems(c.name)) for c in named)
+    agents = [c for t in s.tree.tables if t in s.facts.tables and (c := doer(t, s.facts)) is not None]
+    people = any(_one_of_people(s, c) or (not agents and _NAMED & {w.lower() for w in s.facts.spelt(c)}) for c in named)
+    held = any(lexicon().people & set(stems(c.name)) or c in agents for c in named)
     firm = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.score >= _FIRM)
     said = {(k.table, k.column) for k in firm}
     is_it = len(s.tokens) > 1 and s.tokens[1].lower in ("is", "was", "are", "were")

@@ -16,6 +16,10 @@ from core.text.words import singular
 _FIRM = 0.95
 _CELL = 0.7
 """The least score of what a word surely means that a cell holds."""
+_KIND, _OPENING = 0.75, 3
+"""The least score of a cell that says what is asked for, and the tokens before it at most."""
+_ASKED = frozenset("which list show name many".split())
+_SMALL = frozenset("in on at for by from of to with".split())
 _IDS = frozenset(map(stem, ("id", "ids", "code", "codes")))
 _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
@@ -51,6 +55,22 @@ def cell_unused(s: Seen) -> bool:
             continue
         firm = [k for k in m.links if k.kind == "value" and k.score >= _CELL]
         if firm and not any((k.table, k.column, k.value) in used for k in firm):
+            return True
+    return False
+
+
+def kind_unread(s: Seen) -> bool:
+    """`list the drivers who have left`, and nothing asks who is a driver: what is asked for is said by a cell."""
+    used = {(k.table, k.column, k.value) for k in s.links if k}
+    for m in s.mentions:
+        before = [t.lower for t in s.tokens[: m.start]]
+        led = len(before) <= _OPENING and bool(_ASKED & {*before[:1], *before[-2:]})
+        opened = led or (len(before) < 2 and not _SMALL & set(before))
+        firm = [k for k in m.links[:1] if k.kind == "value" and k.score >= _KIND]
+        meant = [k for k in m.links if k.kind == "value" or k.how != "meaning"]
+        guessed = any((k.table, "", "") in used for k in m.links if k.kind == "table" and k.how == "meaning")
+        asked = opened or guessed  # “owners of dogs”, and the dogs are any pets
+        if asked and firm and not m.pinned and not any((k.table, k.column, k.value) in used for k in meant):
             return True
     return False
 
@@ -117,6 +137,7 @@ def stuff_counted(s: Seen) -> bool:
 CHECKS: tuple[Check, ...] = (
     firm_unused,
     cell_unused,
+    kind_unread,
     adjective_unused,
     meaning_unused,
     id_unshown,

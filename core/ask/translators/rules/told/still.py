@@ -76,8 +76,13 @@ _NOT = frozenset(("not", "never", "n't", "yet"))
 _HAVE = frozenset(("have", "has", "had"))
 _BETWEEN = frozenset(("already", "since", "now", "ever"))
 _US = frozenset("us here".split())
+_LEFT = frozenset("left resigned departed".split())
+_LEAVING = frozenset("left leave leaving leaver leavers departed departure resigned quit".split())
+"""Headers of the day on which people leave."""
 _LED = frozenset(p.split()[0] for p in (*_GONE, *_SAID))
-_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | _LED | {"back", "still"}
+_SAID_AS_MANY = 0.7
+"""What a cell is worth at least that is said in the plural: `volunteers`."""
+_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | _LED | _LEFT | {"back", "still"}
 """Without one of these nothing of the kind is said."""
 
 
@@ -89,7 +94,8 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
     named, theirs = tables_named(mentions), False
     ends = [e for t in sorted(named) if (e := end_of(t, facts))]
     if not ends:
-        held_by = {k.table for m in mentions for k in m.links[:1] if k.kind != "table" and k.score >= FIRM}
+        first = [k for m in mentions for k in m.links[:1] if k.kind != "table"]
+        held_by = {k.table for k in first if k.score >= FIRM or (k.how == "plural" and k.score >= _SAID_AS_MANY)}
         ends = [e for t in sorted(held_by - named) if (e := end_of(t, facts))]
     if not ends:  # “bikes that haven't come back”: it is their rentals that end
         ends, theirs = [e for t in below(named, facts) if (e := end_of(t, facts))], True
@@ -144,7 +150,9 @@ def _places(
     if theirs:
         return
     for phrases, gone in ((_GONE, True), (_SAID, False)):
-        yield from ((start, end, gone) for p in phrases for start, end in places_of(lowers, p.split()))
+        for start, end in (place for p in phrases for place in places_of(lowers, p.split())):
+            if not ("never" in lowers[max(0, start - 2) : start] and lowers[start] == "out"):
+                yield start, end, gone  # “never been out on loan” says that it never was
     for i, word in enumerate(lowers):
         if i + 1 in things and word in _BEFORE | _OPEN | _GONE_BEFORE:
             yield i, i + 1, word in _GONE_BEFORE
@@ -154,8 +162,11 @@ def _places(
             yield i, i + 1, False
         if word == "still" and lowers[i + 1 : i + 2] in _THERE:
             yield i, i + 1, False
-        if word in facts.spelt(ended) and (end := _happened(tokens, i)):
-            yield i, end, True
+        if word in facts.spelt(ended) or (word in _LEFT and _LEAVING & set(facts.spelt(ended))):
+            if end := _happened(tokens, i):
+                yield i, end, True
+            elif (denied := _not_happened(lowers, i)) < i:
+                yield denied, i + 1, False
 
 
 def _denied(lowers: Sequence[str], i: int) -> int | None:
@@ -174,6 +185,16 @@ def _stays(lowers: Sequence[str], i: int) -> int:
 def _ends(tokens: Sequence[Token], i: int, also: Collection[str] = ()) -> bool:
     """The question, or a part of it, ends before the token at `i`, or goes on with one of these words."""
     return i >= len(tokens) or tokens[i].kind == "punct" or tokens[i].lower in also
+
+
+def _not_happened(lowers: Sequence[str], i: int) -> int:
+    """Where `have not yet` begins before the word at `i`, `haven't`; `i` where nothing of the kind stands there."""
+    j = i
+    while j and lowers[j - 1] in _BETWEEN | {"yet"}:
+        j -= 1
+    if j and lowers[j - 1].endswith(("n't", "n’t")):
+        return j - 1
+    return j - 1 if j > 1 and lowers[j - 1] == "not" and lowers[j - 2] in _HAVE else i
 
 
 def _happened(tokens: Sequence[Token], i: int) -> int:

@@ -20,6 +20,8 @@ CELLS = (
     "codes.code=CR",
     "incidents.kind=Seizure",
     "incidents.place=Garden",
+    "lamps.make=Desk lamps",
+    "checks.result=Failed",
 )
 _HAULS = table("landings", "landing number", "port", "day:date")
 _NUMBERED = replace(_HAULS.columns[0], profile=Profile(10, 0, 4))
@@ -83,7 +85,12 @@ _CLUBS = SchemaView(
         join("race athletes.athlete_id", "athletes.id"),
     ),
 )
+_CHECKS = SchemaView(
+    (table("lamps", "id:integer!", "name!", "make"), table("checks", "id:integer!", "lamp_id:integer", "result")),
+    (join("checks.lamp_id", "lamps.id"),),
+)
 _VIEWS: Mapping[str, SchemaView] = {
+    "lamps": _CHECKS,
     "loan": _LOANS,
     "visit": _VISITS,
     "landing": _LANDINGS,
@@ -104,7 +111,8 @@ _VIEWS: Mapping[str, SchemaView] = {
 """Loans of which each row stands for many, visits with times, landings that have several rows each, hires with two
 dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
 insured, some have a rope and some have come back, codes with trees, wards with several amounts, incidents of
-residents, referrals with calls and with nurses, and clubs with coaches and with athletes, whom races have.
+residents, referrals with calls and with nurses, clubs with coaches and with athletes, whom races have, and lamps that
+are checked.
 """
 
 
