@@ -137,7 +137,11 @@ class ValueLinks:
             if len(span) == 1 and hit.kind == "typo" and _of_it(span[0], hit.value):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OF_IT, "part"))
                 continue
-            if either[hit.start, hit.end, hit.table, hit.column] == 1 and hit.kind == "part" and self._one_of_two(span, hit):
+            if (
+                either[hit.start, hit.end, hit.table, hit.column] == 1
+                and hit.kind == "part"
+                and self._one_of_two(span, hit)
+            ):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OR, "name"))
                 continue
             if len(span) == 1 and hit.kind == "part" and self._telling(span[0], hit):
@@ -228,7 +232,12 @@ class ValueLinks:
         """`damaged property`, where a cell says it the other way round: `Property damage`."""
         for i, (first, second) in enumerate(pairwise(tokens)):
             done = first.lower
-            if not done.endswith(("ed", "ing")) or len(done) < _LONG or second.kind != "word" or not content_word(second):
+            if (
+                not done.endswith(("ed", "ing"))
+                or len(done) < _LONG
+                or second.kind != "word"
+                or not content_word(second)
+            ):
                 continue
             for deed in dict.fromkeys((done, *(done.removesuffix(ending) for ending in ("ed", "d", "ing")))):
                 for hit in self._values.lookup(f"{second.text} {deed}"):

@@ -34,6 +34,7 @@ from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
+from core.ask.translators.rules.passes.pairs_once import different_things
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.so_many import those_with_so_many
@@ -57,6 +58,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     counted_where_listed,
     counted_where_they_occur,
     things_once,
+    different_things,
     most_together,
     by_measured,
     standing_then,

@@ -76,8 +76,8 @@ def _money(column: Col, s: Seen) -> bool:
 
 
 def time_of_owner(s: Seen) -> bool:
-    """`our best customers in 2024`, ranked by their orders, or `orders of customers in 2024`, and it is the customers who
-    joined in that year: no word names that day, and the orders have one of their own."""
+    """`our best customers in 2024`, ranked by their orders, or `orders of customers in 2024`, and it is the customers
+    who joined in that year: no word names that day, and the orders have one of their own."""
     counted = _reckoned(s)
     named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
     for f in conditions_in(s.query):

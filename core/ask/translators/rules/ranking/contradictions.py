@@ -15,6 +15,7 @@ from core.ask.translators.rules.ranking import (
     doubtful,
     half_answered,
     money,
+    passed_over,
     unanswered,
     unasked,
     unmet,
@@ -22,7 +23,7 @@ from core.ask.translators.rules.ranking import (
 )
 from core.ask.translators.rules.ranking.seen import Check, Seen
 
-_MODULES = (unmet, unasked, unanswered, unused, half_answered, astray, doubtful, money)
+_MODULES = (unmet, unasked, unanswered, unused, half_answered, astray, doubtful, money, passed_over)
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
@@ -40,6 +41,8 @@ _HARD = (
     "out_of_unread", "date_denied", "groups_unknown",
     "figure_guessed", "meaning_unused", "first_by_key", "ranked_by_another", "deed_elsewhere",
     "adjective_unused", "still_unread", "one_of_two_counted", "amount_of_one", "deeds_counted", "met_in_common",
+    "adjective_unread", "things_shared", "pieces_counted", "numbering_counted", "either_dropped",
+    "other_time",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
