@@ -12,8 +12,8 @@ _KINDS = ("Hail or sleet", "Roof damage", "Power cut", "Fatalities")
 _TEXTS = {
     "storms": "storm_number,county,country,start_year,end_year\n"
     + "".join(
-        f"{1000 + n},{('Fife', 'Moray', 'Norway')[n % 3]},{('Norway', 'Scotland')[n % 2]},{1990 + n % 30},{1991 + n % 30}"
-        "\n"
+        f"{1000 + n},{('Fife', 'Moray', 'Norway')[n % 3]},{('Norway', 'Scotland')[n % 2]},{1990 + n % 30},"
+        f"{1991 + n % 30}\n"
         for n in range(90)
     ),
     "storm_effects": "effect_number,storm_number,effect_type\n"

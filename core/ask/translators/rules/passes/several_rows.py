@@ -28,7 +28,7 @@ def things_once(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
 def _once(item: Item, facts: Facts, alone: bool) -> Item:
     rows = item.aggregate == "count" and item.column is None and not item.formula and item.table in facts.tables
     thing = facts.thing(item.table) if rows else None
-    if thing is not None and alone and not _repeated(thing, facts):
+    if thing is not None and (_another(thing, facts) or (alone and not _repeated(thing, facts))):
         return item
     return replace(item, column=thing, distinct=True, table="") if thing is not None else item
 
@@ -37,3 +37,9 @@ def _repeated(thing: Col, facts: Facts) -> bool:
     """Its things have several rows each, and not but a few of them by a slip."""
     held, table = facts.column(thing), facts.tables[thing.table]
     return held is not None and held.profile.distinct < _SELDOM * table.rows
+
+
+def _another(thing: Col, facts: Facts) -> bool:
+    """Its numbers are the keys of another table: who was of the crew of a launch."""
+    joins = [j for j in facts.schema.joins if (j.child_table, tuple(j.child)) == (thing.table, (thing.name,))]
+    return any(j.evidence.parent_unique and j.state == "confirmed" and not j.is_self for j in joins)
