@@ -96,6 +96,7 @@ class Linker:
         by_code(tokens, spans, self.vocabulary)
         self._synonyms.synonyms(tokens, spans)
         self._synonyms.units(tokens, spans)
+        self._synonyms.measures(tokens, spans)
         self._synonyms.money(tokens, spans)
         self._by_meaning(tokens, spans)
         as_rows(tokens, spans, self.vocabulary)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -33,6 +33,25 @@ _DAY = 0.6
 _UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
 _MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 """Words for single goods, and words of headers that say how many of them."""
+_TIMES = frozenset(map(stem, ("year", "date", "day", "month", "time", "when", "on", "at")))
+_NUMBERS = frozenset(map(stem, ("num", "number", "no", "nr", "count", "of", "total", "n")))
+_SAID_PLAINLY = 0.84
+"""What a column is worth that says a synonym and nothing else but that it is a time or a number."""
+_DIFFERENT = frozenset(("different", "distinct", "unique"))
+_MEASURED = {
+    quantity: frozenset(map(stem, units.split()))
+    for quantity, units in {
+        "area": "square sq sqm sqft m2 metre meter feet foot ft hectare acre ha",
+        "weight": "kg kilogram gram tonne ton lb pound kilo",
+        "distance": "km kilometre kilometer mile",
+        "length": "metre meter cm mm",
+        "height": "metre meter cm",
+        "volume": "litre liter ml gallon",
+        "duration": "minute hour second min",
+    }.items()
+}
+"""What is measured, and the words of headers that say no more than in what."""
+_OF_MEASURES = frozenset("floor surface land ground total body travel".split())
 _NEARLY = 0.65
 """How well a label must answer to a synonym."""
 _ALIKE = 0.8
@@ -147,9 +166,21 @@ class Synonyms:
                 least = NAMED if named and link.kind == "column" else _NEARLY
                 if link.score >= least:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score, how="synonym"))
+            for link in (k for w in others for k in self._plain(w)):
+                offer(spans[i, i + 1], link)
             for link in (k for w in others for k in self._vocabulary.codes.links((stem(w),))):
                 if link.score >= ONE:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
+
+    def _plain(self, word: str) -> Iterator[Link]:
+        """Columns that say no more than the word, but for that it is a time or a number: `Start year`, `num_parts`."""
+        said = stem(word)
+        for form in self._vocabulary.forms(said):
+            rest = set(form.full) - {said}
+            if form.column and said in form.full and rest and (rest <= _TIMES or rest <= _NUMBERS):
+                column = self._vocabulary.tables[form.table].column(form.column)
+                if column is not None and (rest <= _TIMES or (column.type in NUMERIC and not column.profile.unique)):
+                    yield Link("column", form.table, form.column, "", _SAID_PLAINLY, "synonym")
 
     def money(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`spent`, `paid`: the column of an amount of money, where no label says the verb but for its day."""
@@ -174,12 +205,26 @@ class Synonyms:
         found = (self._vocabulary.tables[k.table].column(k.column) for k in links)
         return i > 0 and tokens[i - 1].lower in _SUMMED and all(c is not None and c.type in TEMPORAL for c in found)
 
+    def measures(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`floor area`, where a header has but the unit: `Square metres`."""
+        firm = firmly_linked(spans)
+        for i, token in enumerate(tokens):
+            units = _MEASURED.get(token.lemma)
+            if units is None or i in firm:
+                continue
+            start = i - (i > 0 and tokens[i - 1].lower in _OF_MEASURES and i - 1 not in firm)
+            for form in (f for unit in sorted(units) for f in self._vocabulary.forms(unit)):
+                if form.column and set(form.full) <= units:
+                    offer(spans[start, i + 1], Link("column", form.table, form.column, "", _ALIKE, "synonym"))
+
     def units(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`how many items`: the column that says how many, where no table or column is called so."""
         for i, token in enumerate(tokens):
             found = spans[i, i + 1] if token.stem in _UNITS else {}
             if token.stem not in _UNITS or any(k.score >= NAMED for k in found.values()):
                 continue
+            if i and tokens[i - 1].lower in _DIFFERENT:
+                continue  # of each kind one
             for form in (f for word in sorted(_MANY) for f in self._vocabulary.forms(word)):
                 if form.column and set(form.full) <= _MANY | _UNITS | {stem("of"), stem("number")}:
                     offer(spans[i, i + 1], Link("column", form.table, form.column, "", _ALIKE, "synonym"))

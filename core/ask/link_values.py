@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Protocol
 
 from core.ask.dates import written_as
@@ -33,6 +35,14 @@ _DID = 4
 """Words that may stand between “did” and its verb."""
 _OF_IT, _LONG = 0.64, 5
 """What a value is worth that is said with another ending ("German" and Germany), and its letters at least."""
+_EITHER = re.compile(r"\s+or\s+|\s*/\s*|\s*[()]\s*")
+"""What stands between two names of one kind."""
+_LISTED = 200
+"""Kinds that may have two names each, at most."""
+_OR, _TURNED = 0.8, 0.85
+"""What a kind is worth that is said by one of its two names, and one that is said the other way round."""
+_FAR, _RARER = 20, 0.04
+"""How many times oftener one column must hold a value than another, and what the other loses."""
 _NATION = 0.9
 """What a country is worth that is said by who comes from it."""
 _LET = "let"
@@ -109,6 +119,11 @@ class ValueLinks:
         hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
         begun = _begun(tokens, hits)
         parts = Counter((h.start, h.end, h.table, h.column) for h in hits if h.kind == "part")
+        either = Counter(
+            (h.start, h.end, h.table, h.column)
+            for h in hits
+            if h.kind == "part" and self._one_of_two(tokens[h.start : h.end], h)
+        )
         for hit in hits:
             span = tokens[hit.start : hit.end]
             if len(span) == 1 and span[0].lower in _SIDES and len(words(hit.value)) > 1:
@@ -124,6 +139,13 @@ class ValueLinks:
                 continue
             if len(span) == 1 and hit.kind == "typo" and _of_it(span[0], hit.value):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OF_IT, "part"))
+                continue
+            if (
+                either[hit.start, hit.end, hit.table, hit.column] == 1
+                and hit.kind == "part"
+                and self._one_of_two(span, hit)
+            ):
+                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OR, "name"))
                 continue
             if len(span) == 1 and hit.kind == "part" and self._telling(span[0], hit):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _KIND, "name"))
@@ -150,6 +172,7 @@ class ValueLinks:
             if hit.kind == "typo" and not any(t.capital for t in span):
                 score *= 0.8
             offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
+        self._commoner(spans)
 
     def _year(self, tokens: Sequence[Token], hit: ValueFound) -> bool:
         """`in 2022`: a year, and no code that is written so, where anything has a day or a year."""
@@ -158,6 +181,15 @@ class ValueLinks:
         column = self._vocabulary.tables[hit.table].column(hit.column)
         coded = column is not None and column.type == "text" and column.profile.distinct > _KINDS
         return coded and led in _IN and _YEARS[0] <= number <= _YEARS[1] and self._vocabulary.dated
+
+    def _one_of_two(self, said: Sequence[Token], hit: ValueFound) -> bool:
+        """`mudflows` of `Lahar or mudflow`: one of two names of a kind."""
+        column = self._vocabulary.tables[hit.table].column(hit.column)
+        either = _EITHER.split(hit.value)
+        if column is None or column.type != "text" or column.profile.distinct > _LISTED or not content_word(said[0]):
+            return False
+        named = tuple(t.stem for t in said)
+        return len(either) > 1 and named in [tuple(map(stem, words(part))) for part in either]
 
     def _telling(self, said: Token, hit: ValueFound) -> bool:
         """`an eviction case`: the word that begins one of a list of kinds alone, and that no label has."""
@@ -185,6 +217,7 @@ class ValueLinks:
 
     def _as_verbs(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`failed`, where cells hold the verb: `Fail`; "did we fund", where they hold what was done: `FUNDED`."""
+        self._turned(tokens, spans)
         for i, token in enumerate(tokens):
             if token.kind == "word" and "did" in {t.lower for t in tokens[max(0, i - _DID) : i]}:
                 for done in past_forms(token.lower) if content_word(token) else ():
@@ -206,6 +239,42 @@ class ValueLinks:
         """`let flats`, `flats that are let`: not `let me know`."""
         behind = tokens[i + 1].lower if i + 1 < len(tokens) else ""
         return behind not in _LETTING
+
+    def _turned(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`damaged property`, where a cell says it the other way round: `Property damage`."""
+        for i, (first, second) in enumerate(pairwise(tokens)):
+            done = first.lower
+            if (
+                not done.endswith(("ed", "ing"))
+                or len(done) < _LONG
+                or second.kind != "word"
+                or not content_word(second)
+            ):
+                continue
+            for deed in dict.fromkeys((done, *(done.removesuffix(ending) for ending in ("ed", "d", "ing")))):
+                for hit in self._values.lookup(f"{second.text} {deed}"):
+                    if hit.kind in ("exact", "case"):
+                        offer(spans[i, i + 2], Link("value", hit.table, hit.column, hit.value, _TURNED, "case"))
+
+    def _commoner(self, spans: Spans) -> None:
+        """`live in Italy`, which many rows have for their country, and one for its city: of two columns of a table the
+        one that holds it far more often."""
+        for links in spans.values():
+            alike: dict[tuple[str, str], list[Link]] = defaultdict(list)
+            for link in links.values():
+                if link.kind == "value":
+                    alike[link.table, link.value.casefold()].append(link)
+            for same in alike.values():
+                often = {k.id: self._often(k) for k in same} if len(same) > 1 else {}
+                for link in same if often else ():
+                    if often[link.id] * _FAR < max(often.values()):
+                        links[link.id] = replace(link, score=round(link.score - _RARER, 3))
+
+    def _often(self, link: Link) -> int:
+        """In how many rows a column holds the value, as far as its profile tells."""
+        column = self._vocabulary.tables[link.table].column(link.column)
+        common = dict(column.profile.common) if column is not None else {}
+        return common.get(link.value, 0)
 
     def _named(self, tokens: Sequence[Token]) -> set[str]:
         """Tables all whose words the question says."""

@@ -17,6 +17,8 @@ from core.text.words import words
 
 _FEW = 20
 """Different values of a column of states, at most."""
+_CODES = 60
+"""Codes of a column, at most."""
 _GAP = 3
 """Words between a verb and its particle, at most."""
 _WORTH = 0.72
@@ -63,7 +65,7 @@ class StateWords:
     def __init__(self, tables: Sequence[Table]) -> None:
         self._cells: dict[int, list[tuple[Column, str]]] = defaultdict(list)
         for column in (c for t in tables for c in t.columns):
-            if values := values_of_few(column, _FEW):
+            if values := values_of_few(column, _FEW) or _coded(column):
                 self._add(column, values)
 
     def _add(self, column: Column, values: Sequence[str]) -> None:
@@ -90,6 +92,12 @@ class StateWords:
                 for column, value in self._cells.get(number, ()) if end else ():
                     if _stems(column.meaning(value) or value) != phrase:
                         yield i, end, Link("value", column.table, column.name, value, _WORTH, "synonym")
+
+
+def _coded(column: Column) -> list[str]:
+    """The values of a column of numbers that have meanings."""
+    held = {value for value, _ in column.profile.common}
+    return [value for value, _ in column.codes if value in held] if len(column.codes) <= _CODES else []
 
 
 def _end(tokens: Sequence[Token], start: int, phrase: Phrase) -> int:

@@ -37,6 +37,8 @@ from core.text.words import words
 
 _FAR = 3
 """Joins upwards."""
+_MOST_ROWS = 50
+"""Rows of one thing on average, at most: what has more is numbered anew for each of its owners."""
 _LARGE = 1_000
 """From which on numbers of as many digits may be those of things."""
 
@@ -177,7 +179,8 @@ class SchemaFacts:
         own = [s for s in stems(found.label) if not s.isdigit()]
         for c in found.columns:
             said = stems(c.label)
-            if len(said) > 1 and said[1] in KEYS and said[:1] == tuple(own[-1:]) and not c.profile.nulls:
+            numbered = len(said) > 1 and said[1] in KEYS and said[:1] == tuple(own[-1:]) and not c.profile.nulls
+            if numbered and c.profile.distinct * _MOST_ROWS > found.rows:
                 return Col(table, c.name)
         return None
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
+from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, main_tables
@@ -40,6 +41,8 @@ def by_name(query: Query, chunks: Sequence[Chunk], facts: Facts) -> tuple[Query,
     )
     names = {c: _names(c, j, facts, plain) for c, j in refers.items()} | codes
     joins = tuple(j.id for j in refers.values()) if plain else ()
+    listed = len(query.select) == 1 and not query.group and not query.order and not query.limit
+    repeated = [c for c in refers if (held := facts.column(c)) is not None and not held.profile.unique]
     own = [Filter(Item(c), "is not null") for c, j in refers.items() if c in query.group and j.is_self]
     return (
         replace(
@@ -48,6 +51,7 @@ def by_name(query: Query, chunks: Sequence[Chunk], facts: Facts) -> tuple[Query,
             group=tuple(dict.fromkeys(n for c in query.group for n in (c, *names.get(c, ())))),
             order=_order(query, names),
             where=(*query.where, *own),
+            distinct=query.distinct or (listed and bool(repeated)),
         ),
         joins,
     )
@@ -60,7 +64,7 @@ def _refers(column: Col, chunks: Sequence[Chunk], facts: Facts) -> Join | None:
         return None
     if any({stem(w) for w in c.text.lower().split()} & _KEYS for c in said):
         return None
-    join = facts.refers(column)
+    join = facts.refers(column) or _alike(column, facts)
     if join is None or not (join.is_self or _tells(column, join, facts)):
         return None
     key, mine = facts.column(Col(join.parent_table, join.parent[0])), facts.column(column)
@@ -84,7 +88,27 @@ def _tells(column: Col, join: Join, facts: Facts) -> bool:
     own = set(stems(facts.tables[join.parent_table].label))
     said = facts.spelt(column)
     somebody = bool(said) and said[-1].endswith(_DOERS) and facts.persons(join.parent_table)
-    return somebody or facts.speaks(column, own) or bool(set(stems(" ".join(said))) & _KEYS)
+    keyed = bool(set(stems(" ".join(said))) & _KEYS)
+    return somebody or facts.speaks(column, own) or keyed or _named_alike(column, join, facts) is not None
+
+
+def _alike(column: Col, facts: Facts) -> Join | None:
+    """The one confirmed join to a key beside which a name is called as the column is."""
+    ours = [j for j in facts.schema.joins if (j.child_table, j.child) == (column.table, (column.name,))]
+    sure = [j for j in ours if j.state == "confirmed" and j.evidence.parent_unique and not j.is_self]
+    named = [j for j in sure if _named_alike(column, j, facts) is not None]
+    return named[0] if len(named) == 1 else None
+
+
+def _named_alike(column: Col, join: Join, facts: Facts) -> Col | None:
+    """The name beside the key that a column holds, which is called as the column is: `Authority` holds an `Authority
+    code`, beside which stands an `Authority name`."""
+    held = facts.column(column)
+    said = set(stems(held.label)) if held is not None else set()
+    key = set(stems(join.parent[0]))
+    texts = [c for c in facts.tables[join.parent_table].columns if c.type == "text" and c.name != join.parent[0]]
+    named = [c for c in texts if said <= set(stems(c.label)) and NAME in stems(c.label)]
+    return Col(join.parent_table, named[0].name) if said and said < key and key & _KEYS and len(named) == 1 else None
 
 
 def _only(join: Join, facts: Facts) -> bool:
@@ -95,7 +119,8 @@ def _only(join: Join, facts: Facts) -> bool:
 
 def _names(column: Col, join: Join, facts: Facts, plain: bool) -> tuple[Col, ...]:
     """What the rows referred to are called: columns of their table, or of the role that the column gives it."""
-    shown = facts.display(join.parent_table)
+    alike = _named_alike(column, join, facts)
+    shown = (alike,) if alike is not None else facts.display(join.parent_table)
     if plain:
         return shown
     role = (column.name, join.parent[0])

@@ -38,6 +38,7 @@ from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
+from core.ask.translators.rules.passes.pairs_once import different_things
 from core.ask.translators.rules.passes.part_alone import part_alone
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.several_rows import things_once
@@ -70,6 +71,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     counted_where_they_occur,
     things_once,
     kinds_of_deeds,
+    different_things,
     most_together,
     by_measured,
     by_that_date,

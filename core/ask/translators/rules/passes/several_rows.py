@@ -8,22 +8,38 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Item, Query, all_tables
+from core.ask.translators.rules.query import Col, Item, Query, all_tables
+
+_SELDOM = 0.99
+"""Of which share of the rows on a number is each row's own, but for slips."""
 
 
 def things_once(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """Things that have several rows are counted once where other tables are spoken of, unless rows are asked for."""
-    if query.share or query.beside or len(set(all_tables(query))) < 2 or any(t.lower in lexicon().rows for t in tokens):
+    """Things that have several rows are counted once, unless rows are asked for."""
+    if query.share or query.beside or any(t.lower in lexicon().rows for t in tokens):
         return query
-    select = tuple(_once(i, facts) for i in query.select)
-    if select == query.select:
-        return query
-    turned = dict(zip(query.select, select, strict=True))
-    order = tuple(replace(o, item=turned.get(o.item, o.item)) for o in query.order)
-    return replace(query, select=select, order=order)
+    alone = len(set(all_tables(query))) < 2
+    select = tuple(_once(i, facts, alone) for i in query.select)
+    order = tuple(replace(o, item=_once(o.item, facts, alone)) for o in query.order)
+    having = tuple(replace(f, item=_once(f.item, facts, alone)) for f in query.having)
+    return replace(query, select=select, order=order, having=having)
 
 
-def _once(item: Item, facts: Facts) -> Item:
+def _once(item: Item, facts: Facts, alone: bool) -> Item:
     rows = item.aggregate == "count" and item.column is None and not item.formula and item.table in facts.tables
     thing = facts.thing(item.table) if rows else None
+    if thing is not None and (_another(thing, facts) or (alone and not _repeated(thing, facts))):
+        return item
     return replace(item, column=thing, distinct=True, table="") if thing is not None else item
+
+
+def _repeated(thing: Col, facts: Facts) -> bool:
+    """Its things have several rows each, and not but a few of them by a slip."""
+    held, table = facts.column(thing), facts.tables[thing.table]
+    return held is not None and held.profile.distinct < _SELDOM * table.rows
+
+
+def _another(thing: Col, facts: Facts) -> bool:
+    """Its numbers are the keys of another table: who was of the crew of a launch."""
+    joins = [j for j in facts.schema.joins if (j.child_table, tuple(j.child)) == (thing.table, (thing.name,))]
+    return any(j.evidence.parent_unique and j.state == "confirmed" and not j.is_self for j in joins)

@@ -76,20 +76,28 @@ def _money(column: Col, s: Seen) -> bool:
 
 
 def time_of_owner(s: Seen) -> bool:
-    """`our best customers in 2024`, ranked by their orders, and it is the customers who joined in that year: no word
-    names that day, and the orders have one of their own."""
+    """`our best customers in 2024`, ranked by their orders, or `orders of customers in 2024`, and it is the customers
+    who joined in that year: no word names that day, and the orders have one of their own."""
     counted = _reckoned(s)
     named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
     for f in conditions_in(s.query):
         column = f.item.column if isinstance(f, Filter) and not f.item.aggregate else None
         held = s.facts.column(column) if column else None
-        if column is None or held is None or held.type not in TEMPORAL or (column.table, column.name) in named:
+        timed = column and held and (held.type in TEMPORAL or s.facts.year(column))
+        if column is None or not timed or (column.table, column.name) in named:
             continue
-        others = counted - {column.table}
-        grouped = any(g.table == column.table for g in s.query.group)
+        others = _owned_by_key(s, counted) - {column.table}
+        grouped = any(g.table == column.table for g in s.query.group) or not s.query.group
         if others and grouped and column.table not in counted and all(s.facts.own_when(t) for t in others):
             return True
     return False
+
+
+def _owned_by_key(s: Seen, counted: set[str]) -> set[str]:
+    """Those of which rows are counted, or keys where other rows hold them: the eruptions of events."""
+    keys = {(i.column.table, i.column.name) for i in figures_in(s.query) if i.distinct and i.column}
+    joins = [j for j in s.facts.schema.joins if len(j.child) == 1 and (j.child_table, j.child[0]) in keys]
+    return {j.parent_table for j in joins if j.state != "rejected"} or counted
 
 
 def _reckoned(s: Seen) -> set[str]:

@@ -15,6 +15,7 @@ from core.ask.translators.rules.ranking import (
     doubtful,
     half_answered,
     money,
+    passed_over,
     unanswered,
     unasked,
     unmet,
@@ -22,7 +23,7 @@ from core.ask.translators.rules.ranking import (
 )
 from core.ask.translators.rules.ranking.seen import Check, Seen
 
-_MODULES = (unmet, unasked, unanswered, unused, half_answered, astray, doubtful, money)
+_MODULES = (unmet, unasked, unanswered, unused, half_answered, astray, doubtful, money, passed_over)
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
@@ -43,6 +44,8 @@ _HARD = (
     "money_by_rows", "money_counted", "owed_unread", "owed_of_such", "size_by_day", "unit_undivided",
     "last_of_owner",
     "kind_unread", "absent_elsewhere",
+    "adjective_unread", "things_shared", "pieces_counted", "numbering_counted", "either_dropped",
+    "other_time",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -30,6 +30,7 @@ GIVEN: Mapping[str, float] = {
     "unnegated": -2.5, "grouped_alone": -1.0, "table_as_column": -1.5, "table_by_part": -3.0,
     "undone_unread": -3.0, "date_denied": -1.0, "groups_unknown": -3.0,
     "adjective_unused": -2.0, "absent_elsewhere": -2.0, "kind_unread": -2.0,
+    "numbering_counted": -2.0, "other_time": -2.0,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
 holds it, and a word that surely means something is not left out to save a join, and a value may be said by another form

@@ -22,6 +22,9 @@ _WHICH = frozenset(("which", "what"))
 _BEING = frozenset("are is who that were was".split())
 _LISTING = frozenset(("list", "name", "show"))
 _SIZES = frozenset("big large small old young tall high long short heavy far fast wide deep expensive".split())
+_KIND = frozenset("kind kinds type types sort sorts category categories class".split())
+_KINDS = frozenset(map(stem, ("kind", "type", "sort", "category", "class", "group", "genre", "family")))
+"""What is asked for as a kind, and what headers call kinds."""
 _PEOPLE = frozenset(("people", "person"))
 
 
@@ -69,12 +72,18 @@ def thing_unshown(s: Seen) -> bool:
         return bool(shown) and not any(s.facts.persons(c.table) for c in shown)
     if asked.link is None:
         unread = not asked.claimed and asked.text not in lexicon().asking | FUNCTION and not asked.has("rows")
-        return unread and not any(s.facts.speaks(c, {stem(asked.text)}) for c in shown)
+        said = _KINDS if asked.text in _KIND else {stem(asked.text)}
+        return unread and not any(s.facts.speaks(c, said) or (said is _KINDS and _of_kinds(c, s)) for c in shown)
     table = asked.link.table
     if not shown and asked.kind == "table" and s.tokens[0].lower == "which":
         return True  # "which set has the most pieces, and how many", answered by a figure alone
     kinds = kinds_of(table, s.facts)
     return bool(shown) and not any(of_table(c, table, s) or c.table == kinds for c in shown)
+
+
+def _of_kinds(column: Col, s: Seen) -> bool:
+    """A name out of a list of kinds: of `part_categories`."""
+    return column.table in s.facts.tables and bool(_KINDS & set(stems(s.facts.tables[column.table].label)))
 
 
 def _asked(chunks: Sequence[Chunk], s: Seen) -> Chunk | None:

@@ -33,9 +33,15 @@ def firm_unused(s: Seen) -> bool:
     labels = {frozenset(stems(name)) for _, name in here}
     joined = {name for e in s.tree.edges for name in (*e.left, *e.right)}
 
+    keys = {
+        j.parent_table
+        for j in s.facts.schema.joins
+        if len(j.child) == 1 and j.state != "rejected" and (j.child_table, j.child[0]) in here
+    }  # whose keys are counted in the rows that refer to them
+
     def used(k: Link) -> bool:
         if k.kind == "table":
-            return k.table in tables
+            return k.table in tables or k.table in keys
         return (k.table, k.column) in here or frozenset(stems(k.column)) in labels or k.column in joined
 
     for m in s.mentions:

@@ -1,0 +1,141 @@
+"""Where a word that tells things apart is passed over, or rows are taken for the things they are of: checks for
+contradictions.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.label_stems import stems
+from core.ask.stop_words import COMPUTING, FUNCTION
+from core.ask.tokens import stem
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.query_parts import columns_in, figures_in, filters_in
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+
+_BEFORE = frozenset("many which what of the all most of every each number fewest these those our".split())
+"""What stands before a noun with what is said of it."""
+_ALL = frozenset(
+    "separate individual overall recorded reported listed registered known existing actual whole entire own official "
+    "following people persons particular distinct different various unique single such available our their".split()
+)
+"""What is said of things that leaves none of them out."""
+_LONGEST = 3
+"""Words before a noun, at most."""
+_MANY = frozenset(map(stem, ("quantity", "qty", "quant")))
+_DIFFERENT = frozenset("different distinct unique separate kinds types sorts".split())
+_LINES, _OVER = 60, 20
+"""How far lines are numbered, at most, and how many rows have each number at least."""
+_PLAINLY = 0.8
+"""The least score of a word that names a column."""
+_REPEATED = 0.99
+"""Of which share of the rows on each is another pair of what they join."""
+
+
+def adjective_unread(s: Seen) -> bool:
+    """`how many see-through colours`, and nothing asks which are: a word before the noun that no one knows."""
+    used = {k.table for k in s.links if k is not None} & set(s.tree.tables)
+    for i, c in enumerate(s.chunks):
+        if c.kind != "table" or c.link is None or c.link.table not in used:
+            continue
+        said = _before(s.chunks, i)
+        if said and all(k.text.lower() not in _ALL | COMPUTING for k in said):
+            return True
+    return False
+
+
+def _before(chunks: Sequence[Chunk], at: int) -> list[Chunk]:
+    """The words between what opens a noun and the noun, where nobody read any of them."""
+    found: list[Chunk] = []
+    for c in reversed(chunks[max(0, at - _LONGEST - 1) : at]):
+        if c.text.lower().split()[-1:] and c.text.lower().split()[-1] in _BEFORE:
+            break
+        plain = c.kind == "word" and not c.claimed and c.link is None and c.text.lower() not in FUNCTION
+        if not plain and c.text.lower() != "through":
+            return []
+        found.append(c)
+    else:
+        return []
+    return found
+
+
+def things_shared(s: Seen) -> bool:
+    """`percentage of governments that …`, and it is one of their rows, of which each government has several."""
+    if not s.query.share or any(t.lower in lexicon().rows for t in s.tokens):
+        return False
+    for table in {i.table or (i.column.table if i.column else "") for i in figures_in(s.query)} or set(s.tree.tables):
+        thing = s.facts.thing(table) if table in s.facts.tables else None
+        held = s.facts.column(thing) if thing is not None else None
+        if held is not None and held.profile.distinct < _REPEATED * s.facts.tables[table].rows:
+            return True
+    return False
+
+
+def pieces_counted(s: Seen) -> bool:
+    """`which set comes with the largest number of figures`, and the rows are counted that say how many of each."""
+    said = {t.lower for t in s.tokens}
+    if said & _DIFFERENT:
+        return False
+    counted = [o.item for o in s.query.order if s.query.limit] + list(s.query.select)
+    things = {i.table for i in counted if i.aggregate == "count" and i.column is None and i.table}
+    for e in s.tree.edges:
+        below = e.left_table if e.cardinality == "n:1" else e.right_table if e.cardinality == "1:n" else ""
+        above = e.right_table if below == e.left_table else e.left_table
+        columns = [Col(below, c.name) for c in s.facts.tables[below].columns] if below and above in things else []
+        if any(_how_many(c, s) for c in columns):
+            return True
+    return False
+
+
+def _how_many(column: Col, s: Seen) -> bool:
+    held = s.facts.column(column)
+    return held is not None and bool(_MANY & set(stems(held.label))) and s.facts.measure(column)
+
+
+def numbering_counted(s: Seen) -> bool:
+    """`how many different items`, and it is the numbers 1 to 7 that count the lines of each order."""
+    for i in figures_in(s.query):
+        held = s.facts.column(i.column) if i.aggregate == "count" and i.distinct and i.column else None
+        if held is None or held.type != "integer" or held.codes or i.column is None or i.column.part:
+            continue
+        rows, n = s.facts.tables[i.column.table].rows, held.profile.distinct
+        anew = held.profile.minimum in (0, 1) and n <= _LINES and rows > _OVER * n
+        if anew and not s.facts.year(i.column) and not held.profile.unique:
+            return True
+    return False
+
+
+def other_time(s: Seen) -> bool:
+    """`begun since 2000`, and it is the year of their end that is bounded, although a word names their beginning."""
+    used = {(c.table, c.name) for c in columns_in(s.query)}
+    bounds = {f.item.column for f in filters_in(s.query) if f.item.column and not f.item.aggregate}
+    timed = {c for c in bounds if temporal(s, c) or s.facts.year(c)}
+    for m in s.mentions:
+        alone = len(m.text.split()) == 1 and all(k.kind == "column" for k in m.links)
+        plain = [k for k in m.links if k.score >= _PLAINLY] if alone else []
+        named = {c for k in plain if temporal(s, c := Col(k.table, k.column)) or s.facts.year(c)}
+        beside = any(b.table == c.table for b in timed for c in named)
+        if beside and not any((c.table, c.name) in used for c in named):
+            return True
+    return False
+
+
+def either_dropped(s: Seen) -> bool:
+    """`killed or hurt`, and only those are taken who were killed: what stands behind the "or" restricts nothing."""
+    for one, joint, other in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
+        restricts = one.kind == "value" and bool(one.claimed)
+        plain = other.kind in ("table", "word") and other.text.lower() not in FUNCTION and other.claimed != "filter"
+        if restricts and joint.text.lower() == "or" and plain:
+            return True
+    return False
+
+
+CHECKS: tuple[Check, ...] = (
+    adjective_unread,
+    things_shared,
+    pieces_counted,
+    numbering_counted,
+    other_time,
+    either_dropped,
+)
