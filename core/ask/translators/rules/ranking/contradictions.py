@@ -40,6 +40,7 @@ _HARD = (
     "out_of_unread", "date_denied", "groups_unknown",
     "figure_guessed", "meaning_unused", "first_by_key", "ranked_by_another", "deed_elsewhere",
     "adjective_unused", "still_unread", "one_of_two_counted", "amount_of_one", "deeds_counted", "met_in_common",
+    "often_counted",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
