@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.conversation.shares_of_groups import GroupShareRules
@@ -15,6 +15,7 @@ from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.measured import measured
 from core.ask.rewording.no_shows import missed, no_shows
+from core.ask.rewording.opposed import of_sides, opposed
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
@@ -65,6 +66,7 @@ class RewordingRules(GroupShareRules):
         if not _compares(plain):
             others = list(grown(question.text)) or others
         others += biggest(question.text, mentions, schema)
+        others += self._of_sides(question.text, mentions, schema)
         if sure < UNSURE:
             facts = Facts(schema)
             others += measured(question.text, tokenise(question.text), mentions, facts)
@@ -91,6 +93,13 @@ class RewordingRules(GroupShareRules):
             )
         sure, _, reading = best
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
+
+    @staticmethod
+    def _of_sides(text: str, mentions: Sequence[Mention], schema: SchemaView) -> Iterator[Reworded]:
+        """The question as a figure for each of the sides that it sets against each other."""
+        for each in opposed(text, tokenise(text), mentions, Facts(schema)):
+            apart = excluding(each.text)
+            yield replace(apart, tails=(*apart.tails, *each.tails)) if apart else each
 
 
 def _denies(reading: Reading) -> bool:
@@ -162,6 +171,8 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return per_people(query, tail.rows, facts)
     if tail.asks == "growth":
         return change_of(query, tail)
+    if tail.asks == "sides":
+        return of_sides(query, tail, facts)
     order = query.order
     if tail.asks == "when" and not order:
         return _with_day(query, facts)
