@@ -60,7 +60,16 @@ _SEX_M = (frozenset({"sex", "gender"}), frozenset({"m", "male", "man"}))
 CODED = dict.fromkeys("female females women woman girl girls ladies".split(), _SEX) | dict.fromkeys(
     "male males men man boy boys gentlemen".split(), _SEX_M
 )
-"""Words for coded values: the stems of the column's label, and the codes it may hold."""
+_HALVES = frozenset(("am", "pm"))
+CODED |= dict.fromkeys(("morning", "mornings"), (frozenset[str](), frozenset(("am",))))
+CODED |= dict.fromkeys(("afternoon", "afternoons"), (frozenset[str](), frozenset(("pm",))))
+"""Words for coded values: the stems of the column's label (none: of a column that holds both halves of the day), and
+the codes it may hold."""
+
+
+def _halved(column: Column) -> bool:
+    """A column that tells mornings from afternoons."""
+    return {v.casefold() for v, _ in column.profile.common} >= _HALVES
 
 
 class Vocabulary:
@@ -156,8 +165,8 @@ class Vocabulary:
         return 0.15 + 0.85 * math.log(1 + self._count / (1 + self._seen[word])) / math.log(1 + self._count)
 
     def coded(self, word: str) -> tuple[tuple[str, str, str], ...]:
-        """Columns and codes that a word stands for: "female" for `F`, or for 2 that means so, in a column called sex:
-        (table, column, value)."""
+        """Columns and codes that a word stands for: "female" for `F`, or for 2 that means so, in a column called sex;
+        "morning" for `AM` beside `PM`: (table, column, value)."""
         if word not in CODED:
             return ()
         labels, codes = CODED[word]
@@ -165,7 +174,7 @@ class Vocabulary:
             (t.name, c.name, value)
             for t in self.tables.values()
             for c in t.columns
-            if c.profile.distinct <= 8 and labels & set(stems(c.label))
+            if c.profile.distinct <= 8 and (labels & set(stems(c.label)) if labels else _halved(c))
             for value, _ in c.profile.common
             if value.casefold() in codes or dict(c.codes).get(value, "").casefold() in codes
         )

@@ -22,7 +22,7 @@ _OPENS = r"(?:[,;(?.–-]|\bbut\b|\band\b)\s*(?:but |and |with )?"
 _ENDS = r"(?=\s*(?:[,;).?!–-]|$|\b(?:and how|and what|by|per|in|for|from|of|during|since|between)\b))\)?"
 _APART = (
     r"not counting|not including|don['’]?t count|excluding|exclude|ignoring|ignore|disregarding|omitting|discounting"
-    r"|minus|apart from|other than|except(?: for)?|bar"
+    r"|minus|apart from|other than|except(?: for)?|(?<=[,(] )bar|bar(?= (?:the|those|any|anything|all)\b)"
 )
 _SAID = tuple(
     re.compile(pattern, re.IGNORECASE)

@@ -11,9 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from core.ask.translators.rules.query import Col
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure", "when", "rate", "growth", "without", "missed"]
+Asks = Literal["first", "figure", "when", "rate", "growth", "without", "missed", "sides"]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -31,7 +32,11 @@ class Tail:
     """With `growth`: from which year to which."""
     falling: bool = False
     said: str = ""
-    """With `without`: the state of the rows that are left out. With `missed`: the table of what nobody came to."""
+    """With `without`: the state of the rows that are left out. With `missed`: the table of what nobody came to.
+    With `sides`: "share", where that is the figure."""
+    column: Col | None = None
+    """With `sides`: the column whose `values` (all, where there are none) are set against each other."""
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

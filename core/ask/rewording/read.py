@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.conversation.shares_of_groups import GroupShareRules
@@ -18,6 +18,7 @@ from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.measured import measured
 from core.ask.rewording.no_shows import missed, no_shows
+from core.ask.rewording.opposed import of_sides, opposed
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
@@ -73,6 +74,7 @@ class RewordingRules(GroupShareRules):
         others += most_doing(question.text, mentions, facts, run.link)
         for apart in done_to(question.text, mentions, facts):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
+        others += self._of_sides(question.text, mentions, schema)
         if sure < UNSURE:
             others += measured(question.text, tokenise(question.text), mentions, facts)
             others += whose(question.text, mentions, facts)
@@ -98,6 +100,13 @@ class RewordingRules(GroupShareRules):
             )
         sure, _, reading = best
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
+
+    @staticmethod
+    def _of_sides(text: str, mentions: Sequence[Mention], schema: SchemaView) -> Iterator[Reworded]:
+        """The question as a figure for each of the sides that it sets against each other."""
+        for each in opposed(text, tokenise(text), mentions, Facts(schema)):
+            apart = excluding(each.text)
+            yield replace(apart, tails=(*apart.tails, *each.tails)) if apart else each
 
 
 def _denies(reading: Reading) -> bool:
@@ -169,6 +178,8 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return per_people(query, tail.rows, facts)
     if tail.asks == "growth":
         return change_of(query, tail)
+    if tail.asks == "sides":
+        return of_sides(query, tail, facts)
     order = query.order
     if tail.asks == "when" and not order:
         return _with_day(query, facts)

@@ -25,6 +25,8 @@ FILES = {
         ("How many seats in 2024, not counting anything refunded", "How many seats in 2024", "refunded"),
         ("total sales excluding void by month", "total sales by month", "void"),
         ("How many jobs over £50? ignore cancelled", "How many jobs over £50", "cancelled"),
+        ("all jobs bar the cancelled ones by month", "all jobs by month", "cancelled"),
+        ("average bar spend per tier", None, ""),
         ("customers without orders", None, ""),
         ("How many trips were not cancelled?", None, ""),
     ],

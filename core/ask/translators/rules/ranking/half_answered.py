@@ -9,7 +9,7 @@ from itertools import pairwise
 from core.ask.tokens import places_of
 from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.query import Col, Item, all_tables
 from core.ask.translators.rules.query_parts import filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unanswered import of_table
@@ -17,6 +17,8 @@ from core.ask.translators.rules.ranking.unanswered import of_table
 _AMOUNTS = frozenset("total income takings revenue turnover owed owing spending expenditure earnings".split())
 _WHICH = frozenset(("which", "what", "whose"))
 _APART = frozenset("in for during vs versus v against compared".split())
+_MORE = frozenset(("more", "less"))
+_OFTEN = frozenset(("often", "frequently", "likely"))
 _TOGETHER = frozenset("together both combined either or altogether".split())
 _NAMED = 0.95
 """From this score a table is named outright."""
@@ -182,6 +184,19 @@ def undivided(s: Seen) -> bool:
     return asked and not divided and not s.query.share
 
 
+def often_counted(s: Seen) -> bool:
+    """`do women come more often than men`, and it is told how many women came, however many of them there are."""
+    lowers = [t.lower for t in s.tokens]
+    often = any(a in _MORE and b in _OFTEN for a, b in pairwise(lowers)) and "than" in lowers
+    q = s.query
+    if not often or q.share or len(q.group) != 1 or any(formulas_in(q)):
+        return False
+    own = q.group[0].table
+    counted = [i.column.table if i.column else i.table or own for i in q.select if i.aggregate == "count"]
+    theirs = set(s.facts.belonging(own)) & set(all_tables(q))
+    return any(table != own or theirs for table in counted)
+
+
 CHECKS: tuple[Check, ...] = (
     undivided,
     amount_listed,
@@ -194,4 +209,5 @@ CHECKS: tuple[Check, ...] = (
     one_of_two_counted,
     holder_unshown,
     either_year,
+    often_counted,
 )

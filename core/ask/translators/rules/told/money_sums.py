@@ -40,6 +40,8 @@ _AVERAGE = frozenset("average avg mean typical".split())
 _IN_HAND = frozenset("received paid collected in taken got".split())
 _BEING = frozenset(("is", "are", "was", "were"))
 _ALTOGETHER = (("altogether",), ("in", "total"), ("in", "all"), ("all", "together"))
+_OTHERWISE = frozenset("number of by per time days hours minutes weeks months".split())
+"""Before such things: another figure of theirs (`average days from invoice to payment`)."""
 _SIDE = frozenset(("in", "out", "up", "altogether"))
 _OWED = (
     "still owed to us", "owed to us", "owing to us", "still owed", "still owing", "still outstanding", "still unpaid",
@@ -160,7 +162,7 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
             (j for j in range(i + 1, min(i + 4, len(lowers))) if tokens[j].lemma in _GIVEN and j in things), None
         )
         end = i + 1 + (lowers[i + 1] == "of" and lowers[i] == "total")  # the total of our fines
-        plain = behind is not None and not {"number", "of", "by", "per"} & set(lowers[end:behind])
+        plain = behind is not None and not _OTHERWISE & set(lowers[end:behind])
         if lowers[i] in {"total", *_AVERAGE} and plain:
             yield [(i, end)], False, False
     verb = next((i for i, w in enumerate(lowers) if w in _CAME | _WENT), None)

@@ -1,0 +1,100 @@
+"""`do members pay more than guests? average fee for each`: the average fee per kind of member, of those two.
+
+What two groups are set against each other by is a figure for each; which of them has more, its rows say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.names import Names
+from core.ask.rewording.against import Asked
+from core.ask.rewording.phrases import Reworded, Tail
+from core.ask.rewording.side_figures import figures
+from core.ask.state import Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Filter, Formula, Item, Query, Scalar, Term, condition_items
+
+_ASIDE = re.compile(
+    r"[,(] ?(?:leaving out|excluding|not counting|without|only|ignoring|not including)\b.*$|,? ?\([^)]*\)$|,.*$",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(r"(?:the )?(?:share|percentage|proportion|fraction|percent)\b", re.IGNORECASE)
+_BY_HOW_MUCH = re.compile(
+    r"\bhow (?:many|much) (?:more|fewer|less|higher|lower|longer)\b|\bdifference\b|\bratio of the\b", re.IGNORECASE
+)
+"""One figure is asked for: by how much two differ."""
+_PER = re.compile(r"\bper\b", re.IGNORECASE)
+_MOST = 8
+"""Ways to say it that are tried."""
+
+
+def opposed(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
+    """The question as a figure for each side; nothing where no two sides are set against each other."""
+    asked = Asked(text, tokens, mentions, facts)
+    seen: set[str] = set()
+    for found in asked.sides() if not _BY_HOW_MUCH.search(text) else ():
+        if _in_roles(found.column.table, facts):
+            continue
+        for plain in (p for figure in figures(asked, found) for p in _by(figure, found.column, facts)):
+            if plain in seen or len(seen) >= _MOST:
+                continue
+            seen.add(plain)
+            kind = "share" if _SHARE.match(plain) else ""
+            tail = Tail("sides", said=kind, column=found.column, values=found.values)
+            yield Reworded(plain, (tail,), True, "avg" if plain.lower().startswith("average") else "")
+
+
+def _in_roles(table: str, facts: Facts) -> bool:
+    """Rows of another table refer to two of its rows: `Rovers against Albion` may be who played whom."""
+    to = Counter(j.child_table for j in facts.schema.joins if j.parent_table == table and j.child_table != table)
+    return any(n > 1 for n in to.values())
+
+
+def _by(figure: str, column: Col, facts: Facts) -> Iterator[str]:
+    """The figure for each value of the column; what is set aside stays at the end."""
+    aside = _ASIDE.search(figure)
+    plain, behind = (figure[: aside.start()], aside[0]) if aside else (figure, "")
+    held = facts.column(column)
+    if held is None or not plain.strip():
+        return
+    label = " ".join(held.plain_label.lower().split())
+    alike = sum(c.plain_label.lower() == held.plain_label.lower() for t in facts.tables.values() for c in t.columns)
+    whose = [f"{Names(tuple(facts.tables.values())).one(column.table)} {label}", label] if alike > 1 else [label]
+    for by in ("by", "per") if _PER.search(plain) else ("per",):
+        yield from (f"{plain} {by} {one}{behind}" for one in whose)
+
+
+def of_sides(query: Query, tail: Tail, facts: Facts) -> Query | None:
+    """The query of those sides alone; None where it does not tell them apart by their column."""
+    column = tail.column
+    if column is None or column not in query.group or query.limit is not None or query.having or query.beside:
+        return None
+    held = facts.column(column)
+    one_each = held is not None and held.profile.unique
+    others = [c for c in query.group if c != column and not c.part]
+    if any(not one_each or c.table != column.table for c in others):
+        return None
+    shown = [i for i in query.select if i.aggregate or i.formula]
+    told = any(i.column == column for i in condition_items(query.where))
+    divided = query.share or any(i.formula for i in shown)
+    if told or not (query.share or shown) or any(i.formula and _of_all(i.formula) for i in shown):
+        return None
+    if tail.said == "share" and not divided:
+        return None
+    met: tuple[Filter, ...] = ()
+    if tail.values and (held is None or len(tail.values) < held.profile.distinct):
+        met = (Filter(Item(column), "=", tail.values),)
+    elif held is not None and held.profile.nulls:
+        met = (Filter(Item(column), "is not null"),)
+    among = (*query.among, column) if query.share and met else query.among
+    return replace(query, where=(*query.where, *met), among=among)
+
+
+def _of_all(term: Term) -> bool:
+    """It is reckoned with a figure of all rows: which part of them a side has is no figure of that side."""
+    return isinstance(term, Scalar) or (isinstance(term, Formula) and (_of_all(term.left) or _of_all(term.right)))
