@@ -30,7 +30,7 @@ from core.ask.translators.rules.query import columns_of as columns_in
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.why.asked import Asked, why_asked
 from core.ask.why.parts import Part, fitting, surprise
-from core.ask.why.periods import Compared, compared
+from core.ask.why.periods import Compared, Uncovered, compared
 from core.ask.why.sql import render
 from core.ask.why.tell import Groups, groups_of, sentences, stand_out, totals
 from core.errors import QueryError
@@ -149,6 +149,8 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
     periods = compared(asked.times, column) if column is not None else None
     if when is None or periods is None:
         return NotUnderstood(f"I read this as {what}, and found no two periods in which to compare it.")
+    if isinstance(periods, Uncovered):
+        return NotUnderstood(f"I read this as {what}. {periods.why}{_instead(periods.instead, asked)}")
     fixed = [c for i in condition_items(plan.query.where) for c in columns_in(i)]
     parts = fitting(about, facts, (*fixed, when), own_only=bool(found.roles))
     if not parts:
@@ -164,6 +166,18 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
         chips=tuple(replace(c, start=-1) for c in found.chips),
         chart="bar",
         settled=True,
+    )
+
+
+def _instead(periods: Compared | None, asked: Asked) -> str:
+    """What can be asked, in the words of the question."""
+    if periods is None:
+        return " No two periods can be compared."
+    way = {1: "rise", -1: "fall", 0: "change"}[asked.direction]
+    times = f"between {periods.earlier.short} and {periods.later.short}"
+    return (
+        f" What can be compared are {periods.later.name} and {periods.earlier.name}: "
+        f"“Why did {asked.subject} {way} {times}?”"
     )
 
 

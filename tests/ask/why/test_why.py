@@ -99,6 +99,11 @@ def test_it_is_the_same_sql_to_replay(orders: Workspace) -> None:
         ("Why did the average amount fall in 2024?", "this figure is no sum of its groups"),
         ("Why did the number of unicorns rise?", "I could not tell which figure"),
         ("Why are there more customers in 2024?", "found no two periods"),
+        (
+            "Why did orders rise in 2023?",
+            "The data begin on 1 January 2023: there is nothing of 2022 to compare 2023 with. What can be compared are "
+            "2025 so far and the same part of 2024: “Why did orders rise between 2024 and 2025?”",
+        ),
     ],
 )
 def test_what_cannot_be_taken_apart_is_said(orders: Workspace, question: str, said: str) -> None:
