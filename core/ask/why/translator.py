@@ -27,6 +27,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Col, Item, Query, condition_items
 from core.ask.translators.rules.query import columns_of as columns_in
+from core.ask.translators.rules.realisation.cells import EMPTY
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.why.asked import Asked, why_asked
 from core.ask.why.parts import Part, fitting, surprise
@@ -38,6 +39,10 @@ from core.model import UNSURE, Join, Rows
 
 _SALES = ("sales", "revenue")
 """What people say for money that came in, and a word that the linker knows for it."""
+
+
+_MANY = 5
+"""Groups of two columns whose figures are the same in both are the same groups, from so many on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +204,18 @@ def _telling_first(plan: WhyPlan, tree: JoinTree, run: Run) -> tuple[Part, ...]:
     if sums.truncated or counts.truncated:
         return parts
     groups = groups_of(sums, parts)
-    parts = _apart(parts, groups, facts)
-    if not stand_out(groups):
-        moved = {label: max((abs(a - b) for b, a in held.values()), default=0.0) for label, held in groups.items()}
-        return tuple(sorted(parts, key=lambda p: -moved[p.label]))
     rows = totals(groups_of(counts, parts[:1])[parts[0].label])
-    return tuple(sorted(parts, key=lambda p: -round(surprise(groups[p.label], rows), 6)))
+    parts = _apart(parts, groups, facts)
+    known = {label: {name: pair for name, pair in held.items() if name != EMPTY} for label, held in groups.items()}
+    if not stand_out(groups):
+        moved = {label: max((abs(a - b) for b, a in held.values()), default=0.0) for label, held in known.items()}
+        return tuple(sorted(parts, key=lambda p: -moved[p.label]))
+    return tuple(sorted(parts, key=lambda p: -round(surprise(known[p.label], rows), 6)))
 
 
 def _apart(parts: Sequence[Part], groups: Groups, facts: Facts) -> tuple[Part, ...]:
-    """Of columns of one table that tell the rows into the very same groups, as a code and its name do, the one that
-    people know the groups by."""
+    """Of columns that tell the rows into the very same groups, as a code and its name do, the one that people know the
+    groups by; of two tables only where the groups are many. Columns that tell them into one group are left out."""
     alike: dict[tuple[str, tuple[tuple[float, float], ...]], Part] = {}
     kept: list[Part] = []
     for part in sorted(parts, key=lambda p: p.column not in facts.display(p.column.table)):
@@ -218,9 +224,11 @@ def _apart(parts: Sequence[Part], groups: Groups, facts: Facts) -> tuple[Part, .
         if held is not None and held.profile.unique:  # of a table's rows each is told by it
             sums = ()
         telling = not sums or len(set(sums)) == len(sums) > 1  # each group can be told by its figures
-        if not telling or alike.setdefault((part.column.table, sums), part) == part:
+        table = part.column.table if len(sums) < _MANY else ""
+        if not telling or alike.setdefault((table, sums), part) == part:
             kept.append(part)
-    return tuple(p for p in parts if p in kept)
+    apart = [p for p in kept if len(groups[p.label].keys() - {EMPTY}) > 1]
+    return tuple(p for p in parts if p in (apart or kept))
 
 
 def _rows_of(item: Item) -> Item:
