@@ -72,10 +72,10 @@ class Words:
         return list(dict.fromkeys(said))
 
     def _named_whole(self, table: str, columns: Sequence[Col]) -> bool:
-        """First and last names, with or without their key, make a group of each person."""
-        own, person = {c for c in columns if c.table == table}, self.facts.person(table)
-        key = self.facts.key(table)
-        return bool(person) and self.names.plain(table) and own - {key} == set(person or ())
+        """Its key and what its rows are called by, or first and last names alone, make a group of each row."""
+        own, key, shown = {c for c in columns if c.table == table}, self.facts.key(table), self.facts.display(table)
+        told = key in own and len(own) > 1 and own <= {key, *shown}
+        return self.names.plain(table) and (told or (own == set(self.facts.person(table) or ()) and bool(own)))
 
     def one_group(self, c: Col, about: str) -> str:
         named = c == self.facts.key(c.table) or (c in self.facts.display(c.table) and self._names_rows(c))
