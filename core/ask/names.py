@@ -33,7 +33,7 @@ _CURRENCIES = frozenset(("usd", "eur", "gbp"))
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
 )
-_FEW_DONE = frozenset("need speed seed feed breed weed bed red shed need".split())
+_FEW_DONE = frozenset("need speed seed feed breed weed bed red shed".split())
 
 _AS_THEY_ARE = frozenset(
     "surname forename birthdate birthday colour centre organisation organization trans mon nat comm auth pub pic temp "
@@ -269,7 +269,7 @@ def many_of(what: str, n: int | None = None) -> str:
     *before, last = what.split(" ")
     if last in _SMALL and last != "id":  # `directed by`
         return what + of + rest
-    if before and (last in _DONE or last.endswith("ed")):  # `substance tested`, `year made`
+    if before and (last in _DONE or (last.endswith("ed") and last not in _FEW_DONE)):  # `substance tested`, `year made`
         before, of = before[:-1], f" {last}{of}"
         last = what.split(" ")[-2]
     return " ".join([*before, many(singular(last))]) + of + rest

@@ -98,4 +98,6 @@ def _label(measure: exp.Expr) -> str:
     functions: dict[type[exp.Expr], str] = {exp.Sum: "total", exp.Avg: "average", exp.Min: "lowest", exp.Max: "highest"}
     named = functions.get(type(measure))
     inner = measure.this if named else None
-    return f"{named} {inner.name}" if named and isinstance(inner, exp.Column) else "ordered by"
+    if named and isinstance(inner, exp.Column):
+        return inner.name if inner.name.casefold() == named else f"{named} {inner.name}"
+    return named or "figure"

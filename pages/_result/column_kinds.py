@@ -17,6 +17,7 @@ from pandas.api.types import is_bool_dtype, is_integer_dtype, is_numeric_dtype
 
 from core.model import Column, Join, Table
 from core.sql.outputs import Output, outputs
+from core.text.words import words
 
 Role = Literal["name", "time", "figure", "code"]
 
@@ -24,7 +25,16 @@ _DAY = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?)?)?
 _YEARS = (1500, 2200)
 _CODE = re.compile(r"(^|[^a-z])(id|ids|code|key|no|nr|num|number|zip|zipcode|postcode|postal|phone|tel|uid|uuid)$")
 _PARTS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_DECIMAL = re.compile(r"-?\d+(\.\d+)?")
 _MOST_DECIMALS = 4
+_NEAR = 1e-6
+_SIGNS = "$€£¥₹"
+_MONEY = frozenset(
+    "total totals amount amounts price prices cost costs fee fees charge charges paid due owed".split()
+) | {
+    *("revenue", "takings", "salary", "wage", "payment", "payments", "balance", "gbp", "eur", "usd", "donation", "fine")
+}
+"""Words of labels of money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +88,18 @@ def _shown(cells: pd.Series, output: Output, tables: Sequence[Table], keys: set[
         if _is_code(str(cells.name), output, column, keys):
             return Shown("code")
         return Shown("figure", unit)
-    return Shown("figure", unit, _decimals(cells))
+    decimals = _decimals(cells)
+    return Shown("figure", unit, 2 if decimals and column is not None and _in_hundredths(column) else decimals)
+
+
+def _in_hundredths(column: Column) -> bool:
+    """Its cells have two decimals at most, and some have two or it holds money: sums of it are written with two."""
+    profile = column.profile
+    held = [float(v) for v in (profile.minimum, profile.maximum) if isinstance(v, int | float)]
+    held += [float(v) for v, _ in profile.common if _DECIMAL.fullmatch(v)]
+    money = column.unit[:1] in _SIGNS if column.unit else bool(_MONEY & set(words(column.label)))
+    two = money or any(abs(v - round(v, 1)) > _NEAR for v in held)
+    return two and all(abs(v - round(v, 2)) <= _NEAR for v in held)
 
 
 def _column(output: Output, tables: Sequence[Table]) -> Column | None:
@@ -141,7 +162,7 @@ def number_format(what: Shown) -> str:
     unit = what.unit.replace("%", "%%")
     if not unit:
         return figure
-    return f"{unit}{figure}" if what.unit[:1] in "$€£¥₹" else f"{figure} {unit}"
+    return f"{unit}{figure}" if what.unit[:1] in _SIGNS else f"{figure} {unit}"
 
 
 def axis_format(what: Shown) -> str:

@@ -12,6 +12,7 @@ from core.errors import QueryError
 from core.model import Answer, Rows
 from pages._result import chart, column_kinds, download
 from pages._result.column_kinds import Shown
+from pages._result.first_part import first_part
 from pages._ui.frames import frame, table_height
 from pages._ui.markup import count, literal
 
@@ -33,7 +34,7 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
     rows = Rows(answer.columns, answer.rows, answer.truncated)
     table = _labelled(_table(answer), answer.sql, ws.tables.all())
     shown = column_kinds.describe(table, answer.sql, ws.tables.all(), ws.joins.all())
-    offer = chart.offer(table, shown)
+    offer = chart.offer(first_part(table)[0], shown)
     spec: chart.Spec | None = None
     if not rows.rows:
         return
@@ -96,8 +97,9 @@ def _drawn(table: pd.DataFrame, shown: Sequence[Shown], spec: chart.Spec | None)
         lazy=True,
     )
     if spec is not None:
-        right.altair_chart(chart.draw(table, shown, spec), width="stretch", alt="Chart of the rows")
-        if said := chart.dropped(table, spec):
+        rows, of = first_part(table)
+        right.altair_chart(chart.draw(rows, shown, spec), width="stretch", alt="Chart of the rows")
+        if said := " ".join(filter(None, (literal(of), chart.dropped(rows, spec)))):
             right.caption(said)
 
 

@@ -87,6 +87,24 @@ def test_figures_have_the_decimals_that_they_need(values: list[float], decimals:
 
 
 @pytest.mark.parametrize(
+    ("label", "unit", "common", "decimals"),
+    [
+        ("x", "", "12.25", 2), ("x", "€", "12.5", 2), ("InvoiceTotal", "", "12.5", 2), ("x", "", "12.5", 1),
+        ("total", "", "12.125", 1), ("total", "kg", "8", 1),
+    ],
+)  # fmt: skip
+def test_sums_of_money_or_of_cells_with_two_decimals_have_two(
+    label: str, unit: str, common: str, decimals: int
+) -> None:
+    profile = Profile(4, 0, 2, 0.5, 90.0, common=((common, 3),))
+    bills = Table("bills", "bills", "b.csv", 4, (Column("bills", "due", label, "real", 0, profile, unit),))
+    rows = frame(("due",), [(2667.4,), (1952.0,)])
+    assert column_kinds.describe(rows, 'SELECT SUM("due") AS due FROM bills GROUP BY x', (bills,), ()) == (
+        Shown("figure", unit, decimals),
+    )
+
+
+@pytest.mark.parametrize(
     ("shown", "written"),
     [
         (Shown("figure"), "%,d"),

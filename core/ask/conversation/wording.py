@@ -31,7 +31,7 @@ class Wording(Phrase):
             opening += "" if self._many or not q.select[0].column else f" of {self.table(q.select[0].column.table)}"
         parts = [opening]
         if q.where:
-            parts.append(" where " + " and ".join(self.condition(c) for c in q.where))
+            parts.append(" where " + self.conditions(q.where))
         shown = [i.column for i in q.select if i.column and not i.aggregate and i.column in q.group]
         if q.group and figures and (named := shown or list(q.group)) and not others:
             joint = "by" if len(named) > 1 else "for each"
@@ -39,7 +39,7 @@ class Wording(Phrase):
         if q.keep:
             parts.append(f", also {self.table(q.keep)} without any")
         if q.having:
-            parts.append(", having " + " and ".join(self.condition(f) for f in q.having))
+            parts.append(", having " + self.conditions(q.having))
         if q.order and (q.limit is not None or not q.group or self._is_stated(q.order[0], q)):
             parts.append(", sorted by " + _and([self._ordered(o) for o in q.order]))
         if q.limit is not None:
@@ -89,7 +89,7 @@ class Wording(Phrase):
 
     def _ordered(self, o: Order) -> str:
         said = self._figure(o.item) if o.item.aggregate else self.item(o.item)
-        return f"{said} ({'largest' if o.descending else 'smallest'} first)"
+        return f"{said} ({self.first(o)} first)"
 
 
 def _and(parts: list[str]) -> str:

@@ -12,14 +12,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.ask.names import Names
+from core.ask.translators.rules.columns import NAME, label_stems
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 from core.model import NUMERIC, TEMPORAL, Column, Join
 
 MOST_COLUMNS = 12
-MOST_GROUPS = 100
-_FEWEST_ROWS = 3
+MOST_GROUPS = 50
+_FEWEST_ROWS = 5
 """Rows for each group at least, in the mean."""
+_MOST_NAMES = 20
+"""Names of things by which rows are told into groups, at most, where two things may have one name."""
+_FEWEST_OF_NAME = 20
+"""Rows for each thing that has a name, in the mean: of twelve teachers, but not of each of their pupils."""
+_NEARLY_ALL = 0.9
+_MOSTLY = 0.5
 _MOST_IN_ALL = 600
 _MOST_JOINS = 2
 
@@ -54,11 +61,25 @@ def _fits(place: Col, column: Column, rows: int, facts: Facts) -> bool:
     distinct = column.profile.distinct
     if not 2 <= distinct <= min(MOST_GROUPS, max(1, rows // _FEWEST_ROWS)) or column.type in TEMPORAL or column.private:
         return False
+    if column.profile.nulls > _MOSTLY * column.profile.rows or _names_each(place, column, rows, facts):
+        return False
     if any(j.child_table == place.table and place.name in j.child and _leads(j, facts) for j in facts.schema.joins):
         return False  # the row that it refers to says more
     if column.type in NUMERIC:
         return facts.coded(place) or (facts.identifying(place) and not column.profile.unique and not facts.year(place))
     return True
+
+
+def _names_each(place: Col, column: Column, rows: int, facts: Facts) -> bool:
+    """It names single things or persons, of which each has few rows, or of which several have one name."""
+    if place in (facts.person(place.table) or ()):
+        return True
+    if place not in facts.display(place.table) and NAME not in label_stems(column):
+        return False
+    distinct, known = column.profile.distinct, facts.tables[place.table].rows - column.profile.nulls
+    if rows < _FEWEST_OF_NAME * distinct:
+        return True
+    return distinct > _MOST_NAMES and known < rows and distinct < _NEARLY_ALL * known
 
 
 def _numbers(place: Col, facts: Facts) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -15,7 +14,7 @@ _FULL = 0.9
 """Share of a period that the data must reach into for it to be compared whole."""
 _LEAST = 1 / 6
 """Share of a period that has begun below which the one before it is taken, where a question names none."""
-_QUARTER = re.compile(r"(\d{4})-([qh])(\d)")
+_SAME = "so the same part of both periods is compared."
 _MONTHS = {"year": 12, "half": 6, "quarter": 3, "month": 1, "day": 0}
 
 
@@ -40,7 +39,16 @@ class Compared:
     note: str = ""
 
 
-def compared(times: Sequence[str], column: Column) -> Compared | None:
+@dataclass(frozen=True, slots=True)
+class Uncovered:
+    """Two periods of which the data hold one at most."""
+
+    why: str
+    instead: Compared | None = None
+    """The last two that can be compared."""
+
+
+def compared(times: Sequence[str], column: Column) -> Compared | Uncovered | None:
     """The periods that a question's `times` mean in a column of dates or years; None where the data cannot tell."""
     covered = _covered(column)
     if covered is None:
@@ -53,15 +61,38 @@ def compared(times: Sequence[str], column: Column) -> Compared | None:
         return None
     if len(known) == 2:
         earlier, later = sorted(known, key=lambda p: p.days.first)
-        found = _fair(later, last, earlier) if earlier != later else None
+        found = _fair(later, covered, earlier) if earlier != later else None
     elif len(known) == 1:
-        found = _fair(known[0], last)
+        found = _fair(known[0], covered)
     else:
-        found = _latest(first, last, yearly)
+        found = _latest(covered, yearly)
+    if found is not None and (why := _uncovered(found, covered, yearly)):
+        instead = _latest(covered, yearly)
+        return Uncovered(why, _by_year(instead) if instead and yearly else instead)
     if found is None or not yearly:
         return found and replace(found, note=found.note or _missing(found, first, last))
+    return _by_year(found)
+
+
+def _by_year(found: Compared) -> Compared:
+    """Of a table that says years, no days."""
     earlier, later = (replace(p, year=int(p.days.first[:4])) for p in (found.earlier, found.later))
     return Compared(earlier, later)
+
+
+def _uncovered(found: Compared, covered: tuple[date, date], yearly: bool) -> str:
+    """That the data begin too late or end too early for one of the periods; "" where they hold something of both."""
+    first, last = covered
+    earlier, later = found.earlier, found.later
+    start, beyond = (date.fromisoformat(d) for d in (earlier.days.first, earlier.days.beyond))
+    if first >= beyond or (first - start).days > (beyond - start).days * (1 - _LEAST):
+        begun = f"in {first.year}" if yearly else f"on {said_date(first.isoformat())}"
+        left = "nothing" if first >= beyond else "too little"
+        return f"The data begin {begun}: there is {left} of {earlier.name} to compare {later.name} with."
+    if last < date.fromisoformat(later.days.first):
+        ended = f"in {last.year}" if yearly else f"on {said_date(last.isoformat())}"
+        return f"The data end {ended}: there is nothing of {later.name} to compare with {earlier.name}."
+    return ""
 
 
 def _covered(column: Column) -> tuple[date, date] | None:
@@ -137,22 +168,52 @@ def _period(days: Span) -> Period:
     return Period(days, name, short)
 
 
-def _fair(later: Period, last: date, earlier: Period | None = None) -> Compared:
-    """A period and an earlier one, else the one before it; where the data end within it, the same part of both."""
+def _fair(later: Period, covered: tuple[date, date], earlier: Period | None = None) -> Compared:
+    """A period and an earlier one, else the one before it; where the data begin or end within them, the same part of
+    both."""
     earlier = earlier or _before(later)
-    share = _reached(later, last)
-    if share >= _FULL or share <= 0 or _grain(earlier) != _grain(later):
+    if _grain(earlier) != _grain(later):
         return Compared(earlier, later)
-    first, start = (date.fromisoformat(p.days.first) for p in (later, earlier))
+    return _begun(_ended(earlier, later, covered[1]), covered[0])
+
+
+def _ended(earlier: Period, later: Period, last: date) -> Compared:
+    """Up to where the data end within the later period."""
+    share = _reached(later, last)
+    if share >= _FULL or share <= 0:
+        return Compared(earlier, later)
     until = last + timedelta(days=1)
-    gone = until - first
-    note = f"The data end on {said_date(last.isoformat())}, so the same part of both periods is compared."
+    note = f"The data end on {said_date(last.isoformat())}, {_SAME}"
     cut = replace(later, days=Span(later.days.first, until.isoformat()), name=f"{later.name} so far")
-    back = start + gone
-    if _grain(later) == "year":  # the same day of the year, also across 29 February
-        back = date(start.year, until.month, min(until.day, 28) if until.month == 2 else until.day)
+    back = _same_day(until, later, earlier)
     same = replace(earlier, days=Span(earlier.days.first, back.isoformat()), name=f"the same part of {earlier.name}")
     return Compared(same, cut, note)
+
+
+def _begun(found: Compared, first: date) -> Compared:
+    """From where the data begin within the earlier period."""
+    earlier, later = found.earlier, found.later
+    left = 1 - _reached(earlier, first - timedelta(days=1))
+    if not _LEAST <= left < _FULL:
+        return found
+    start = _same_day(first, earlier, later)
+    day = said_date(start.isoformat()).rpartition(" ")[0]
+    begun = f"The data begin on {said_date(first.isoformat())}"
+    name = earlier.name if found.note else f"the same part of {earlier.name}"
+    return Compared(
+        replace(earlier, days=Span(first.isoformat(), earlier.days.beyond), name=name),
+        replace(later, days=Span(start.isoformat(), later.days.beyond), name=f"{later.name} from {day} on"),
+        f"{begun} and {found.note.removeprefix('The data ')}" if found.note else f"{begun}, {_SAME}",
+    )
+
+
+def _same_day(day: date, one: Period, other: Period) -> date:
+    """The day that lies in another period where `day` lies in one; of a year by its name, also across 29 February."""
+    start = date.fromisoformat(other.days.first)
+    if one.short.isdecimal() and other.short.isdecimal():
+        year = start.year + day.year - int(one.days.first[:4])
+        return date(year, day.month, min(day.day, 28) if day.month == 2 else day.day)
+    return start + (day - date.fromisoformat(one.days.first))
 
 
 def _reached(period: Period, last: date) -> float:
@@ -161,15 +222,16 @@ def _reached(period: Period, last: date) -> float:
     return min(1.0, ((last - first).days + 1) / (beyond - first).days)
 
 
-def _latest(first: date, last: date, yearly: bool) -> Compared | None:
+def _latest(covered: tuple[date, date], yearly: bool) -> Compared | None:
     """The last period of the data and the one before it: years where there are two, else quarters, months or days."""
+    first, last = covered
     for grain in ("year",) if yearly else ("year", "quarter", "month"):
         later = _around(last, grain)
         if _reached(later, last) < _LEAST:
             later = _before(later)
         earlier = date.fromisoformat(_before(later).days.first)
         if first <= earlier + timedelta(days=round(31 * _MONTHS[grain] * (1 - _FULL))):
-            return _fair(later, last)
+            return _fair(later, covered)
     return None
 
 

@@ -9,6 +9,7 @@ from sqlglot import exp
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Item, Query, Related, columns_of, condition_items
+from core.ask.translators.rules.realisation.cells import EMPTY
 from core.ask.translators.rules.sql.fan_out import without_fan_out
 from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.translators.rules.sql.render import rows_of
@@ -16,14 +17,14 @@ from core.ask.why.parts import Part
 from core.ask.why.periods import Compared, Period
 
 PART, CHANGE = "part", "change"
-_EMPTY = "(empty)"
 _ROWS, _SUMS = "compared rows", "sums"
 
 
 def render(query: Query, when: Col, periods: Compared, parts: Sequence[Part], tree: JoinTree, facts: Facts) -> str:
     """One SELECT with a row for each group of each part: `part`, `change`, and the figure in the two periods.
 
-    Rows come part by part, in the order of `parts`, in each the largest change first. `query` has the figure, over all
+    Rows come part by part, in the order of `parts`, in each the largest change first, and last those without
+    a value. `query` has the figure, over all
     times.
     """
     rows = _rows(query, when, periods, parts, tree, facts)
@@ -32,7 +33,7 @@ def render(query: Query, when: Col, periods: Compared, parts: Sequence[Part], tr
     for one in sums[1:]:
         together = exp.union(together, one, distinct=False, copy=False)
     change = exp.Sub(this=_column("after"), expression=_column("before"))
-    value = exp.func("COALESCE", _column("value"), exp.Literal.string(_EMPTY))
+    value = exp.func("COALESCE", _column("value"), exp.Literal.string(EMPTY))
     label = exp.DPipe(this=exp.DPipe(this=_column("of"), expression=exp.Literal.string(": ")), expression=value)
     found = exp.select(
         _as(label, PART),
@@ -41,7 +42,8 @@ def render(query: Query, when: Col, periods: Compared, parts: Sequence[Part], tr
         _as(_column("after"), periods.later.short),
     ).from_(exp.Table(this=_name(_SUMS)))
     largest = exp.Ordered(this=exp.func("ABS", change.copy()), desc=True)
-    found = found.order_by(_column("place"), largest, _column("value"))
+    unknown = _column("value").is_(exp.null())  # says nothing of the rows, however many have it
+    found = found.order_by(_column("place"), unknown, largest, _column("value"))
     return found.with_(_name(_ROWS), rows).with_(_name(_SUMS), together).sql(dialect="sqlite", pretty=True)
 
 

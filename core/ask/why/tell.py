@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from core.ask.names import listed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Query
-from core.ask.translators.rules.realisation.cells import figure
+from core.ask.translators.rules.realisation.cells import EMPTY, figure
 from core.ask.translators.rules.realisation.speech import Speech
 from core.ask.why.parts import Part
 from core.ask.why.periods import Compared
@@ -88,7 +88,8 @@ def _made(
 ) -> str:
     """“channel: web +48 (87 %)”: the groups that went the way of the whole, largest first; "" where none stands out.
     Without `beyond` the largest group alone, though it moved like all others."""
-    moved = sorted(((after - before, name) for name, (before, after) in groups.items()), key=lambda m: -m[0] / change)
+    known = [(after - before, name) for name, (before, after) in groups.items() if name != EMPTY]
+    moved = sorted(known, key=lambda m: -m[0] / change)
     named: list[str] = []
     covered = 0.0
     whole = sum(before for before, _ in groups.values())
@@ -98,7 +99,7 @@ def _made(
             break
         if beyond is not None and not named and whole and share - groups[name][0] / whole < beyond:
             return ""
-        named.append(f"{name} {_signed(moves, unit)} ({share:.0%})")
+        named.append(f"{name} {_signed(moves, unit)}" + (f" ({share:.0%})" if share <= 1 else ""))
         covered += share
     return f"by {label} {listed(named)}" if named else ""
 

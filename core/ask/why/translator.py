@@ -27,10 +27,11 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Col, Item, Query, condition_items
 from core.ask.translators.rules.query import columns_of as columns_in
+from core.ask.translators.rules.realisation.cells import EMPTY
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.why.asked import Asked, why_asked
 from core.ask.why.parts import Part, fitting, surprise
-from core.ask.why.periods import Compared, compared
+from core.ask.why.periods import Compared, Uncovered, compared
 from core.ask.why.sql import render
 from core.ask.why.tell import Groups, groups_of, sentences, stand_out, totals
 from core.errors import QueryError
@@ -38,6 +39,10 @@ from core.model import UNSURE, Join, Rows
 
 _SALES = ("sales", "revenue")
 """What people say for money that came in, and a word that the linker knows for it."""
+
+
+_MANY = 5
+"""Groups of two columns whose figures are the same in both are the same groups, from so many on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,8 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
     periods = compared(asked.times, column) if column is not None else None
     if when is None or periods is None:
         return NotUnderstood(f"I read this as {what}, and found no two periods in which to compare it.")
+    if isinstance(periods, Uncovered):
+        return NotUnderstood(f"I read this as {what}. {periods.why}{_instead(periods.instead, asked)}")
     fixed = [c for i in condition_items(plan.query.where) for c in columns_in(i)]
     parts = fitting(about, facts, (*fixed, when), own_only=bool(found.roles))
     if not parts:
@@ -164,6 +171,18 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
         chips=tuple(replace(c, start=-1) for c in found.chips),
         chart="bar",
         settled=True,
+    )
+
+
+def _instead(periods: Compared | None, asked: Asked) -> str:
+    """What can be asked, in the words of the question."""
+    if periods is None:
+        return " No two periods can be compared."
+    way = {1: "rise", -1: "fall", 0: "change"}[asked.direction]
+    times = f"between {periods.earlier.short} and {periods.later.short}"
+    return (
+        f" What can be compared are {periods.later.name} and {periods.earlier.name}: "
+        f"“Why did {asked.subject} {way} {times}?”"
     )
 
 
@@ -185,17 +204,18 @@ def _telling_first(plan: WhyPlan, tree: JoinTree, run: Run) -> tuple[Part, ...]:
     if sums.truncated or counts.truncated:
         return parts
     groups = groups_of(sums, parts)
-    parts = _apart(parts, groups, facts)
-    if not stand_out(groups):
-        moved = {label: max((abs(a - b) for b, a in held.values()), default=0.0) for label, held in groups.items()}
-        return tuple(sorted(parts, key=lambda p: -moved[p.label]))
     rows = totals(groups_of(counts, parts[:1])[parts[0].label])
-    return tuple(sorted(parts, key=lambda p: -round(surprise(groups[p.label], rows), 6)))
+    parts = _apart(parts, groups, facts)
+    known = {label: {name: pair for name, pair in held.items() if name != EMPTY} for label, held in groups.items()}
+    if not stand_out(groups):
+        moved = {label: max((abs(a - b) for b, a in held.values()), default=0.0) for label, held in known.items()}
+        return tuple(sorted(parts, key=lambda p: -moved[p.label]))
+    return tuple(sorted(parts, key=lambda p: -round(surprise(known[p.label], rows), 6)))
 
 
 def _apart(parts: Sequence[Part], groups: Groups, facts: Facts) -> tuple[Part, ...]:
-    """Of columns of one table that tell the rows into the very same groups, as a code and its name do, the one that
-    people know the groups by."""
+    """Of columns that tell the rows into the very same groups, as a code and its name do, the one that people know the
+    groups by; of two tables only where the groups are many. Columns that tell them into one group are left out."""
     alike: dict[tuple[str, tuple[tuple[float, float], ...]], Part] = {}
     kept: list[Part] = []
     for part in sorted(parts, key=lambda p: p.column not in facts.display(p.column.table)):
@@ -204,9 +224,11 @@ def _apart(parts: Sequence[Part], groups: Groups, facts: Facts) -> tuple[Part, .
         if held is not None and held.profile.unique:  # of a table's rows each is told by it
             sums = ()
         telling = not sums or len(set(sums)) == len(sums) > 1  # each group can be told by its figures
-        if not telling or alike.setdefault((part.column.table, sums), part) == part:
+        table = part.column.table if len(sums) < _MANY else ""
+        if not telling or alike.setdefault((table, sums), part) == part:
             kept.append(part)
-    return tuple(p for p in parts if p in kept)
+    apart = [p for p in kept if len(groups[p.label].keys() - {EMPTY}) > 1]
+    return tuple(p for p in parts if p in (apart or kept))
 
 
 def _rows_of(item: Item) -> Item:

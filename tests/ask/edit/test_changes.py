@@ -386,7 +386,7 @@ def test_rows_have_so_many_others() -> None:
     dear = conditions.added(customers, conditions.related("customers", "orders", False, Filter(SUM, ">", (30.0,))))
     listed = changes.listing(dear, (Item(NAME),))
     assert run(listed) == [("Ada",)]
-    assert Phrase(FACTS).query(two) == ("number of `customers`, where `customers` has at least 2 `orders`")
+    assert Phrase(FACTS).query(two) == ("number of `customers`, where `customers` have at least 2 `orders`")
     both = conditions.added(dear, Filter(ORDERS, "<", (2.0,)), (0,))
     assert (run(both), conditions.taken_away(both, (0, 1))) == ([(0,)], dear)
     assert Form.of(Form(both).plain()) == Form(both)

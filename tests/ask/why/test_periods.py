@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.ask.why.periods import compared
+from core.ask.why.periods import Compared, Uncovered, compared
 from core.model import Column, ColumnType, Profile
 
 
@@ -30,11 +30,15 @@ def column(first: str | int, last: str | int, kind: ColumnType = "date") -> Colu
         ((), ("2022-01-01", "2024-01-20"), ("2022-01-01", "2023-01-01", "2023-01-01", "2024-01-01"), ("2022", "2023")),
         ((), ("2024-02-01", "2024-05-31"), ("2024-04-01", "2024-05-01", "2024-05-01", "2024-06-01"),
          ("April 2024", "May 2024")),
+        (("2024",), ("2023-08-01", "2024-12-30"), ("2023-08-01", "2024-01-01", "2024-08-01", "2025-01-01"),
+         ("the same part of 2023", "2024 from 1 August on")),
+        (("2024",), ("2023-05-01", "2024-09-30"), ("2023-05-01", "2023-10-01", "2024-05-01", "2024-10-01"),
+         ("the same part of 2023", "2024 so far from 1 May on")),
     ],
 )  # fmt: skip
 def test_the_two_periods(times: tuple[str, ...], data: tuple[str, str], spans: tuple[str, ...], names: object) -> None:
     found = compared(times, column(*data))
-    assert found is not None
+    assert isinstance(found, Compared)
     days = (found.earlier.days, found.later.days)
     assert tuple(d for span in days for d in (span.first, span.beyond)) == spans
     assert (found.earlier.name, found.later.name) == names
@@ -43,10 +47,42 @@ def test_the_two_periods(times: tuple[str, ...], data: tuple[str, str], spans: t
 def test_a_column_of_years_has_no_months_and_compares_years() -> None:
     years = column(2019, 2024, "integer")
     found = compared((), years)
-    assert found is not None
+    assert isinstance(found, Compared)
     assert (found.earlier.year, found.later.year) == (2023, 2024)
     assert compared(("2024-03",), years) is None
 
 
 def test_a_single_month_of_data_has_nothing_to_be_compared_with() -> None:
     assert compared((), column("2024-03-02", "2024-03-28")) is None
+
+
+@pytest.mark.parametrize(
+    ("times", "data", "why", "instead"),
+    [
+        (("2024",), ("2024-01-15", "2025-06-27"),
+         "The data begin on 15 January 2024: there is nothing of 2023 to compare 2024 with.",
+         ("the same part of 2024", "2025 so far")),
+        (("2024", "2023"), ("2023-12-15", "2024-12-30"),
+         "The data begin on 15 December 2023: there is too little of 2023 to compare 2024 with.",
+         ("quarter 3 of 2024", "quarter 4 of 2024")),
+        (("2026",), ("2022-01-01", "2025-12-30"),
+         "The data end on 30 December 2025: there is nothing of 2026 to compare with 2025.", ("2024", "2025")),
+        (("2024-03",), ("2024-03-02", "2024-03-28"),
+         "The data begin on 2 March 2024: there is nothing of February 2024 to compare March 2024 with.", None),
+    ],
+)  # fmt: skip
+def test_a_period_that_the_data_do_not_hold_is_not_compared(
+    times: tuple[str, ...], data: tuple[str, str], why: str, instead: tuple[str, str] | None
+) -> None:
+    found = compared(times, column(*data))
+    assert isinstance(found, Uncovered)
+    assert found.why == why
+    assert (found.instead and (found.instead.earlier.name, found.instead.later.name)) == instead
+
+
+def test_years_that_the_data_do_not_hold_are_not_compared() -> None:
+    found = compared(("2019",), column(2019, 2024, "integer"))
+    assert isinstance(found, Uncovered)
+    assert found.why == "The data begin in 2019: there is nothing of 2018 to compare 2019 with."
+    assert found.instead is not None
+    assert (found.instead.earlier.year, found.instead.later.year) == (2023, 2024)

@@ -99,6 +99,11 @@ def test_it_is_the_same_sql_to_replay(orders: Workspace) -> None:
         ("Why did the average amount fall in 2024?", "this figure is no sum of its groups"),
         ("Why did the number of unicorns rise?", "I could not tell which figure"),
         ("Why are there more customers in 2024?", "found no two periods"),
+        (
+            "Why did orders rise in 2023?",
+            "The data begin on 1 January 2023: there is nothing of 2022 to compare 2023 with. What can be compared are "
+            "2025 so far and the same part of 2024: “Why did orders rise between 2024 and 2025?”",
+        ),
     ],
 )
 def test_what_cannot_be_taken_apart_is_said(orders: Workspace, question: str, said: str) -> None:
@@ -140,3 +145,42 @@ def test_where_all_moved_alike_the_largest_groups_come_first(tmp_path: Path) -> 
         found = asked(workspace, "Why did sales rise in 2024?")
     assert found.rows[0] == ("method: card", 42, 42, 84)
     assert "the largest ones most: by method card +42 (70%); by shop a +20 (33%)." in found.answer
+
+
+def _parts(answer: Answer) -> list[str]:
+    return list(dict.fromkeys(str(r[0]).split(": ")[0] for r in answer.rows))
+
+
+def test_names_of_single_persons_and_things_are_no_groups_but_those_of_a_few_with_many_rows_are(tmp_path: Path) -> None:
+    """Forty pupils with twelve first names, each of whom has few lessons; four teachers with many."""
+    pupils = [f"{n},{'Amy Ben Cal Dee Eve Fay Gus Hal Ivy Jo Kay Lou'.split()[n % 12]},Reed{n % 9},{'SN'[n % 2]}"
+              for n in range(1, 41)]  # fmt: skip
+    lessons = [
+        f"{1000 * year + n},{year}-{n % 12 + 1:02}-{n % 28 + 1:02},{n % 40 + 1},{1 if n > 150 else n % 4 + 1}"
+        for year, times in ((2023, 150), (2024, 210))
+        for n in range(times)
+    ]
+    for name, head, rows in (
+        ("pupils", "pupil_id,first name,surname,wing", pupils),
+        ("teachers", "teacher_id,teacher name", ["1,Ann Lee", "2,Bo Ray", "3,Cy Fox", "4,Di Orr"]),
+        ("lessons", "lesson_id,day,pupil_id,teacher_id", lessons),
+    ):
+        (tmp_path / f"{name}.csv").write_text("\n".join([head, *rows]) + "\n", "utf-8")
+    paths = [tmp_path / f"{n}.csv" for n in ("pupils", "teachers", "lessons")]
+    with opened(paths, tmp_path / "w") as workspace:
+        found = asked(workspace, "Why did lessons rise in 2024?")
+    assert _parts(found) == ["teacher name", "pupil wing"]
+    assert "by teacher name Ann Lee +" in found.answer
+
+
+def test_what_has_no_value_comes_last_and_is_no_group_that_made_the_difference(tmp_path: Path) -> None:
+    rows = [
+        f"{1000 * year + n},{year}-05-{n % 28 + 1:02},{'' if n >= 60 else ('cash', 'card')[n % 3 > 0]},{'ab'[n % 2]},x"
+        for year, times in ((2023, 60), (2024, 100))
+        for n in range(times)
+    ]
+    (tmp_path / "sales.csv").write_text("sale_id,day,method,shop,state\n" + "\n".join(rows) + "\n", "utf-8")
+    with opened([tmp_path / "sales.csv"], tmp_path / "w") as workspace:
+        found = asked(workspace, "Why did sales rise in 2024?")
+    assert [r[0] for r in found.rows] == ["shop: a", "shop: b", "method: card", "method: cash", "method: (empty)"]
+    assert "empty" not in found.answer

@@ -41,6 +41,14 @@ SAID = {
         "(3 each), then Mina Okafor (2) and Teresa Alvim (2); 7 authors in all.",
         "What is the average number of pages per genre?": "Average number of pages by genre: Fantasy has the highest "
         "(404.50), then Science Fiction (373) and Crime (280.67); 6 genres in all.",
+        "What is the average number of loans per member?": "The average number of loans per member is 4.62, over the 8 "
+        "members that have loans; 10 in all.",
+        "What is the average number of loans per member in 2023?": "The average number of loans with loan date in 2023 "
+        "per member is 2, over the members that have such loans.",
+        "average number of loans per member by year": "Average number of loans per member by year of loan date, 2022 "
+        "to 2024: highest in 2022 (2.83), lowest in 2024 (1.33). In each, members that have no such loans are left "
+        "out.",
+        "What is the average number of books per genre?": "The average number of books per genre is 2.67.",
         "How many members joined in each year?": "Members by year of join date, 2019 to 2023: the most in 2022 (3), "
         "the fewest in 2019 (1).",
         "Which genres have more than 2 books?": "3 genres have more than 2 books: Crime, Novel and Poetry.",
@@ -83,7 +91,8 @@ SAID = {
         "2023 has more, 26, and 2024 has 24.",
         "How many bikes have no trips?": "There is 1 bike that has no trips.",
         "What is the ratio of trips to bikes?": "The ratio of trips to bikes is 5.",
-        "What is the average number of trips per bike?": "The average number of trips per bike is 5.56.",
+        "What is the average number of trips per bike?": "The average number of trips per bike is 5.56, over the 9 "
+        "bikes that have trips; 10 in all.",
         "Which bikes had a battery but never a chain repaired?": "There is 1 bike with repair part Battery that has no "
         "repairs with part Chain: B46.",
     },

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.names import listed
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
 from core.ask.translators.rules.realisation.cells import date, text
+from core.ask.translators.rules.realisation.per_thing import left_out
 from core.ask.translators.rules.realisation.speech import Speech
 from core.model import Rows, Value
 
@@ -19,6 +20,10 @@ _TIED = 3
 
 def grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     """A figure for each group. With bounds on a figure: how many groups meet them."""
+    return " ".join(filter(None, (_grouped(q, rows, say, about), left_out(q, say))))
+
+
+def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     n = len(rows.rows)
     figures = [k for k, i in enumerate(q.select) if i.aggregate]
     names = [named(q, r, say) for r in rows.rows]

@@ -30,7 +30,8 @@ def rows_listed(q: Query, rows: Rows, say: Speech, about: str) -> str:
         if n <= _FEW and not rows.truncated:
             return f"There {'is' if n == 1 else 'are'} {n} {things}: {listed(names)}."
         return f"There are {more}{n:,} {things}; {'the first of them' if more else 'they'} are listed below."
-    heads = [say.column(c, about if len(own) == 1 else "") for c in columns]
+    each = own <= {about, *say.facts.above(about)} and not q.distinct  # a row for each: the others only say more of it
+    heads = [say.column(c, about if each or len(own) == 1 else "") for c in columns]
     what = listed(heads if n == 1 else [many_of(w) for w in heads], 6)
     things = say.things(about, q.where, n, also=_also(q, about))
     if n == 1 and len(own) == 1:
@@ -40,7 +41,7 @@ def rows_listed(q: Query, rows: Rows, say: Speech, about: str) -> str:
             if i.column
         ]
         return f"For the one {things}: {listed(cells)}."
-    if own <= {about, *say.facts.above(about)} and not q.distinct:  # a row for each: the others only say more of it
+    if each:
         return f"Here {'is' if n == 1 else 'are'} the {what} of {_the(n, rows)} {things}."
     return f"Here are the {what}: {more}{n:,} {many_of('combination', n)}{_of(q, say, about)}."
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from core.ask.names import listed, with_article
 from core.ask.translators.rules.query import Item, Query
 from core.ask.translators.rules.realisation.cells import EMPTY, figure
+from core.ask.translators.rules.realisation.per_thing import counted_for_each, those_with_some
 from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.ask.translators.rules.shares import parted, spans_compared
 from core.model import Value
@@ -51,21 +52,23 @@ def _figure(q: Query, item: Item, value: Value, say: Speech, about: str) -> str:
         return _difference(item, value, say, about)
     whole = item.formula is not None and (item.formula.closed or item.formula.name in ("ratio", "percent", "share"))
     closed = whole or (item.formula is not None and item.aggregate == "own" and not q.where)
-    what, plain = say.item(item, about), item.column is not None and not item.where
+    each = counted_for_each(q, item, say, about)
+    what, plain = each or say.item(item, about), item.column is not None and not item.where
     subject = say.subject(about, q.where, also)
     counts = plain and item.column and item.formula is None and say.names.counts(about, item.column.name)
     if item.aggregate == "sum" and item.column and counts and value is not None:
         have = "has" if subject != say.things(about, q.where, also=also) else "have"
         total = f"{_shown(say, item, value)} {say.column(item.column, about)} in total"
         return f"{subject[:1].upper()}{subject[1:]} {have} {total}."
-    of = "" if closed else f" of {subject}"
+    of = "" if closed or each else f" of {subject}"
     if not q.where and not also and plain and item.column and say.names.one(about) in what:
         of = ""
     if value is None and item.column is not None and not item.formula:
         return f"No {what} can be given: no {subject} have {with_article(say.column(item.column, about))}."
     if value is None:
         return f"No {what} can be given: nothing is filled in."
-    return f"The {what}{of} is {_shown(say, item, value)}."
+    over = those_with_some(q, item, say)
+    return f"The {what}{of} is {_shown(say, item, value)}{f', {over}' if over else ''}."
 
 
 def _every(item: Item, say: Speech) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.translators.rules.facts import Facts
@@ -16,6 +17,7 @@ from core.ask.translators.rules.query import (
     Formula,
     Item,
     Leading,
+    Order,
     Query,
     Related,
     Scalar,
@@ -25,6 +27,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.shares import parted
 from core.model import TEMPORAL
+from core.text.words import singular
 
 _SPANS = frozenset(("", "days", "hours", "minutes"))
 """Names of formulas that do not say from which day to which."""
@@ -59,7 +62,7 @@ class Phrase:
         if q.share:
             whole = self.table(q.tables[0])
             kind = "percentage" if q.share > 1 else "share"
-            met, base = (" and ".join(map(self.condition, part)) for part in parted(q.where, q.among))
+            met, base = map(self.conditions, parted(q.where, q.among))
             return f"{kind} of {whole} where {met}" + (f", among those where {base}" if base else "")
         parts = [("different " if q.distinct else "") + shown]
         tables = all_tables(q)
@@ -71,23 +74,35 @@ class Phrase:
         if extra and not q.everything:
             parts.append("with " + _list([self.table(t) for t in extra]))
         if q.where:
-            parts.append("where " + " and ".join(self.condition(c) for c in q.where))
+            parts.append("where " + self.conditions(q.where))
         alone = [i.column for i in q.select] == list(q.group) and not any(i.aggregate for i in q.select)
         if q.group and not alone:
             parts.append("for each " + _list(self._groups(q)))
         if q.keep:
             parts.append(f"also {self.table(q.keep)} without any")
         if q.having:
-            parts.append("having " + " and ".join(self.condition(f) for f in q.having))
+            parts.append("having " + self.conditions(q.having))
         if q.order and q.limit is not None:
-            ways = [f"the {'largest' if o.descending else 'smallest'} {self.item(o.item)}" for o in q.order]
+            ways = [f"the {self.first(o)} {self.item(o.item)}" for o in q.order]
             parts.append(f"the {q.limit if q.limit > 1 else 'one'} with {', then '.join(ways)}")
         elif q.order:
-            ways = [f"{self.item(o.item)} ({'largest' if o.descending else 'smallest'} first)" for o in q.order]
+            ways = [f"{self.item(o.item)} ({self.first(o)} first)" for o in q.order]
             parts.append("sorted by " + _list(ways))
         elif q.limit is not None:
             parts.append(f"the first {q.limit}" if q.limit > 1 else "the first one")
         return ", ".join(parts)
+
+    def first(self, o: Order) -> str:
+        """`largest` or `smallest`, of times `latest` or `earliest`: what comes first."""
+        column = o.item.column if o.item.aggregate in ("", "min", "max") and o.item.formula is None else None
+        found = self.facts.column(column) if column else None
+        if column and (column.part or self.facts.year(column) or (found is not None and found.type in TEMPORAL)):
+            return "latest" if o.descending else "earliest"
+        return "largest" if o.descending else "smallest"
+
+    def conditions(self, where: Sequence[Condition]) -> str:
+        """Each said once."""
+        return " and ".join(dict.fromkeys(map(self.condition, where)))
 
     def _groups(self, q: Query) -> list[str]:
         """What the groups are; a table where its key and what its rows are called by make them."""
@@ -191,7 +206,7 @@ class Phrase:
         return self.filter(c)
 
     def _related(self, c: Related) -> str:
-        """`orders` has some `items` with …, or at least 3 of them."""
+        """`orders` have some `items` with …, or at least 3 of them."""
         number = next((f for f in c.bounds if f.item == Item(None, "count", table=c.tables[0])), None)
         said = "no" if c.negated else "some"
         if number is not None and number.operator in _COUNTS:
@@ -201,7 +216,9 @@ class Phrase:
         inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
         bounds = [self.condition(f) for f in c.bounds if f is not number]
         inner += f", having {' and '.join(bounds)}" if bounds else ""
-        return f"{self.table(c.table)} has {said} {self.table(c.tables[0])}{inner}"
+        noun = self.table(c.table).strip("`").lower().replace("_", " ").split(" ")[-1]
+        have = "have" if singular(noun) != noun else "has"
+        return f"{self.table(c.table)} {have} {said} {self.table(c.tables[0])}{inner}"
 
     def filter(self, f: Filter) -> str:
         left = self.item(f.item)

@@ -23,7 +23,7 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     names = [_name(q, r, shown, say) for r in rows.rows]
     what = measured(order.item, order.descending, say, about)
     if list(q.select) == [order.item] and not q.group:
-        return _figures_alone(q, rows, say, about)
+        return _figures_alone(q, rows, say, about) + _more(top, len(top.sharing))
     if len(rows.rows) == 1 and q.limit == 1:
         return _first(q, names[0], values, what, top, say, about)
     entries = [f"{n} ({say.value(order.item, v)})" for n, v in zip(names, values, strict=True)] if values else names
@@ -118,8 +118,12 @@ def _tied(top: TopRows, say: Speech, q: Query, shown: int | None) -> str:
     others = [_name(q, r, shown, say) for r in top.sharing]
     n = len(others)
     if n > _SHARING or top.more:
-        return f" {'More than ' if top.more else ''}{n:,} more share the last place."
+        return _more(top, n)
     return f" {listed(others)} share{'s' if n == 1 else ''} the last place, too."
+
+
+def _more(top: TopRows, n: int) -> str:
+    return f" {'More than ' if top.more else ''}{n:,} more share{'s' if n == 1 else ''} the last place." if n else ""
 
 
 def _name(q: Query, row: tuple[Value, ...], measure: int | None, say: Speech) -> str:

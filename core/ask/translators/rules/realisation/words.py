@@ -49,7 +49,7 @@ class Words:
 
     def group(self, columns: Sequence[Col], about: str) -> str:
         """What the groups are: `station`, `genre and month`."""
-        return listed(self._said(columns, about))
+        return listed([f"“{said}”" if said.endswith(" by") else said for said in self._said(columns, about)])
 
     def groups(self, columns: Sequence[Col], about: str, n: int | None = None) -> str:
         """How many groups: `stations`, `months`; `combinations` where several columns make one."""
@@ -57,18 +57,32 @@ class Words:
         if len(said) != 1:
             return "combination" if n == 1 else "combinations"
         part = next((c.part for c in columns if c.part), "")
+        if not part and said[0].endswith(" by"):  # `seen by`
+            return f"{'value' if n == 1 else 'values'} of “{said[0]}”"
         return many_of(part or said[0], n)
 
     def _said(self, columns: Sequence[Col], about: str) -> list[str]:
         """Each group's word once; a key needs none beside the names of what it refers to."""
         tables = {c.table for c in columns}
         keys = {c for c in columns if (j := self.facts.refers(c)) and j.parent_table in tables - {c.table}}
-        return list(dict.fromkeys(self.one_group(c, about) for c in columns if c not in keys))
+        named = {t: self._named_whole(t, columns) for t in tables}
+        said = (
+            self.names.one(c.table) if named[c.table] else self.one_group(c, about) for c in columns if c not in keys
+        )
+        return list(dict.fromkeys(said))
+
+    def _named_whole(self, table: str, columns: Sequence[Col]) -> bool:
+        """Its key and what its rows are called by, or first and last names alone, make a group of each row."""
+        own, key, shown = {c for c in columns if c.table == table}, self.facts.key(table), self.facts.display(table)
+        told = key in own and len(own) > 1 and own <= {key, *shown}
+        return self.names.plain(table) and (told or (own == set(self.facts.person(table) or ()) and bool(own)))
 
     def one_group(self, c: Col, about: str) -> str:
         named = c == self.facts.key(c.table) or (c in self.facts.display(c.table) and self._names_rows(c))
         if named and not c.part and not c.through[0] and self.names.plain(c.table):
             return self.names.one(c.table)
+        if self.facts.display(c.table) == (c,) and not c.through[0]:  # many rows have one name: these are its groups
+            return self.names.of(c.table, c.name) if c.table != about else self.column(c, about)
         return self.column(c, about)
 
     def _names_rows(self, c: Col) -> bool:
@@ -80,7 +94,8 @@ class Words:
     def unit(self, i: Item) -> str:
         """The unit of a figure."""
         if i.formula:
-            return "%" if any(n.split()[:1] == ["percent"] for n in _names(i.formula)) else ""
+            known = {"percent": "%", "age": "years"}
+            return next((known[n.split()[0]] for n in _names(i.formula) if n and n.split()[0] in known), "")
         if i.column is None or i.aggregate == "count" or i.column.part:
             return ""
         return self.names.unit(i.column.table, i.column.name)

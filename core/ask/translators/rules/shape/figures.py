@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.query import Aggregate, Col, Formula, Item, figure
 from core.ask.translators.rules.shape.sentence import Sentence, Wanted
+from core.ask.translators.rules.told_apart import referring, thing_called
 from core.text.words import singular
 
 
@@ -97,12 +98,12 @@ class Figures(Sentence):
         k = self._target(at) if at is not None else None
         if at is None or k is None:
             return None
-        thing = self._column(k) or self.facts.key(self._table(k))
+        thing = self._column(k) or referring(count.table, self._table(k), self.facts) or self.facts.key(self._table(k))
         if thing is None:
             return None
         self.chunks[at].claimed = self.chunks[k].claimed = "wanted"
         things = Item(thing, "count", distinct=True)
-        name = f"average number of {self.facts.tables[count.table].label} per {self.facts.said(thing)}"
+        name = f"average number of {self.facts.tables[count.table].label} per {thing_called(thing, self.facts)}"
         return replace(figure(Formula("/", count, things, name)), table=count.table)
 
     def _numbering(self, i: int) -> bool:

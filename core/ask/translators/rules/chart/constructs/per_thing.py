@@ -8,6 +8,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Things
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Formula, Item, figure
+from core.ask.translators.rules.told_apart import referring, thing_called
 
 
 def averaged(cue: Cue, grouped: Figure, facts: Facts) -> Figure | None:
@@ -19,9 +20,9 @@ def averaged(cue: Cue, grouped: Figure, facts: Facts) -> Figure | None:
     thing = _thing(grouped.things, group, facts)
     if thing is None or (thing.table == grouped.things.table and thing == facts.key(thing.table)):
         return None
-    counted = facts.tables[group.table].label if group.table else _called(thing, facts)
     what = facts.said(item.column) if item.column else facts.tables[item.table].label
-    name = f"average {'number of' if item.aggregate == 'count' else 'total'} {what} per {counted}"
+    kind = "number of" if item.aggregate == "count" else "total"
+    name = f"average {kind} {what} per {thing_called(thing, facts, group.table)}"
     made = figure(Formula("/", item, Item(thing, "count", distinct=True), name))
     return Figure((replace(made, table=grouped.things.table),), grouped.things)
 
@@ -30,17 +31,7 @@ def _thing(things: Things, group: Group, facts: Facts) -> Col | None:
     """The column that tells the groups apart: one of the rows themselves, where they refer to the things."""
     if not group.table:
         return group.columns[0] if len(group.columns) == 1 and not group.columns[0].part else None
-    for j in facts.schema.joins:
-        if (j.child_table, j.parent_table) == (things.table, group.table) and len(j.child) == 1:
-            return Col(j.child_table, j.child[0])
-    return facts.key(group.table)
-
-
-def _called(thing: Col, facts: Facts) -> str:
-    """What a column tells apart: of one that refers to things these."""
-    of = (j.parent_table for j in facts.schema.joins if (j.child_table, j.child) == (thing.table, (thing.name,)))
-    table = next(of, "")
-    return facts.tables[table].label if table in facts.tables else facts.said(thing)
+    return referring(things.table, group.table, facts) or facts.key(group.table)
 
 
 def apart(cue: Cue, grouped: Figure, facts: Facts) -> Figure | None:
