@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from core.ask.edit import changes
 from core.ask.edit.afresh import Beginning
 from core.ask.edit.formulas import span
+from core.ask.edit.things import Each
 from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Filter, Item, Leading, Query, Related, Scalar, Via
 from core.errors import BadEdit
@@ -81,6 +82,16 @@ def test_a_change_is_answered_at_once_and_undone(chat: FakeWorkspace) -> None:
     next(b for b in at.button if b.label == "Undo").click().run()
     assert query_of(chat) == PER_CITY
     assert chat.chats.entries("c1")[0].edits == ()
+
+
+def test_figures_are_given_for_each_thing(chat: FakeWorkspace) -> None:
+    at = opened()
+    per = control(at, "multiselect", "Per")
+    assert "each customer" in per.options
+    per.set_value([Each("customers")]).run()
+    assert not at.exception
+    assert query_of(chat).group == (Col("customers", "id"), CITY)
+    assert control(at, "multiselect", "Per").value == [Each("customers")]
 
 
 def test_figure_order_and_number_are_changed(chat: FakeWorkspace) -> None:
