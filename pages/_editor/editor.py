@@ -127,7 +127,7 @@ def _show(panel: Panel) -> None:
         hint = "Add a figure" + (", or a column to tell it apart by" if beside else "")
         more = panel.select(label, [*offers.figures(), *beside], None, "more", offers.item, placeholder=hint)
         if more is not None and more.aggregate:
-            panel.change(changes.with_figure(query, more, facts=offers.facts))
+            panel.change(changes.also_figure(query, more, offers.facts))
         elif more is not None and more.column is not None:  # the total, and of which title: for each of them
             panel.change(changes.per(query, (*now, more.column)))
         calculating.show(panel)

@@ -77,12 +77,20 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
         order = tuple(o for o in query.order if o.item.aggregate or o.item.column in group)
         if group and query.limit is not None and not order:  # the first five stay five, by what is reckoned now
             order = (Order(item, True),)
-        changed = replace(changed, order=order, limit=query.limit if order else None)
+        limit = query.limit if order else None
+        changed = replace(changed, order=order or (_usual(changed) if group else ()), limit=limit)
     if listed and _own_table(item) not in ("", listed) and not query.keep and _of_itself(query):
         changed = replace(changed, keep=listed)
     if place is not None and place < len(old):
         changed = _renamed(changed, old[place], item)
     return changed
+
+
+def also_figure(query: Query, item: Item, facts: Facts) -> Query:
+    """With one more figure. What groups are ranked by is shown beside it: they stay ranked so."""
+    if hidden(query) and query.order and query.order[0].item.aggregate:
+        query = replace(query, select=tuple(dict.fromkeys((*query.select, query.order[0].item))))
+    return with_figure(query, item, facts=facts)
 
 
 def _adds_up(item: Item) -> bool:

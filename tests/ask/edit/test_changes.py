@@ -528,3 +528,17 @@ def test_a_time_added_to_a_percentage_says_of_which_rows_it_is_taken() -> None:
     assert timed.among == (PLACED,)
     plain = conditions.added(share, OSLO)
     assert conditions.of_those_when(plain, OSLO, FACTS) == plain
+
+
+def test_a_further_figure_leaves_groups_ranked_by_what_is_seen() -> None:
+    names = changes.without_figure(changes.first(changes.per(begin("orders").query, (NAME,)), 2), 0, FACTS)
+    assert changes.hidden(names)
+    both = changes.also_figure(names, SUM, FACTS)
+    assert (both.select[1:], both.order, both.limit) == ((ORDERS, SUM), (Order(ORDERS, True),), 2)
+    assert run(both) == [("Ada", 2, 150.0), ("Bo", 1, 25.0)]
+
+
+def test_groups_made_of_a_list_are_sorted_by_their_figure() -> None:
+    towns = changes.listing(begin("customers").query, [Item(CITY)])
+    each = changes.also_figure(replace(towns, distinct=True), Item(None, "count", table="customers"), FACTS)
+    assert run(each) == [("Oslo", 2), ("Lima", 1)]
