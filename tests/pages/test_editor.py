@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -470,6 +471,19 @@ def test_the_latest_and_the_time_between_two_dates_are_chosen(chat: FakeWorkspac
     assert [w for w in at.selectbox if w.label == "Comparison"][-1].options[:2] == ["more than", "is"]
     [w for w in at.selectbox if w.label == "Value"][-1].set_value("5").run()
     assert now(chat).where[1] == Filter(stay, ">", (5.0,))
+
+
+def test_a_day_is_compared_with_today(chat: FakeWorkspace) -> None:
+    held = chat.add("stays", ["id", "went"], [[1, "2024-01-03"], [2, "2999-02-09"]])
+    days = tuple(replace(c, type="integer" if c.name == "id" else "date") for c in held.columns)
+    chat._tables["stays"] = replace(held, columns=days)
+    went, today = Item(Col("stays", "went")), date.today().isoformat()
+    at = of(chat, Form(replace(begin("stays").query, where=(Filter(went, "<", ("2024-01-01",)),))))
+    value = control(at, "selectbox", "Value")
+    assert f"today, {today}" in value.options
+    value.set_value(f"today, {today}").run()
+    assert now(chat).where == (Filter(went, "<", (today,)),)
+    assert control(at, "selectbox", "Value").value == f"today, {today}"
 
 
 def test_a_figure_of_one_value_less_that_of_another(chat: FakeWorkspace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -14,7 +15,7 @@ from core.ask.edit.offers import Offers, steps
 from core.ask.edit.partners import partners
 from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
-from core.ask.state import Role
+from core.ask.state import Role, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Among,
@@ -38,7 +39,7 @@ from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName
 from core.model import Rows, Value
-from tests.ask.schemas import SHOP_ROWS, shop, stored
+from tests.ask.schemas import SHOP_ROWS, shop, stored, table
 
 FACTS = Facts(shop())
 NAME, CITY = Col("customers", "name"), Col("customers", "city")
@@ -239,6 +240,10 @@ def test_a_time_from_a_day_on_is_no_condition_on_that_day() -> None:
 )
 def test_a_date_is_compared_as_one(typed: str, beginning: str | None, day: str | None) -> None:
     assert (conditions.written_date(typed, True), conditions.written_date(typed, False)) == (beginning, day)
+
+
+def test_today_may_be_typed() -> None:
+    assert conditions.written_date(" Today", False) == date.today().isoformat()
 
 
 def test_groups_are_ranked_by_a_total_that_is_not_shown() -> None:
@@ -466,6 +471,19 @@ def test_a_key_that_keeps_names_apart_goes_with_them() -> None:
     assert changes.per(each, (NAME, CITY)).group == (key, NAME, CITY)
     assert changes.per(each, (CITY,)).group == (CITY,)
     assert sorted(run(changes.per(each, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
+
+
+def test_times_of_a_day_are_told_apart_by_the_hour() -> None:
+    view = SchemaView((table("visits", "id:integer!", "at:time", "day:date"),), ())
+    facts, hour = Facts(view), Col("visits", "at", "hour")
+    parts = [c.part for c in Offers(begin("visits").query, facts).groups() if c.name == "at"]
+    assert parts == ["hour", ""]
+    query = changes.per(begin("visits").query, (hour,))
+    check(query, facts)
+    tree = connect(view, all_tables(query))
+    assert tree is not None
+    rows = {"visits": [(1, "09:05", ""), (2, "09:55:30", ""), (3, "14:00", "")]}
+    assert stored(view, rows).execute(render(query, tree, facts)).fetchall() == [("09", 2), ("14", 1)]
 
 
 def test_months_of_any_year_are_told_apart_and_asked_for() -> None:
