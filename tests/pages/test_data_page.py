@@ -233,6 +233,7 @@ def test_what_a_row_is_called_is_shown_and_changed(ws: FakeWorkspace) -> None:
     shop(ws)
     at = look(ws, "orders")
     assert "One row is an **order**; questions may say **orders**." in texts(at)
+    assert at.text_input(key="noun-text-orders-order").form_id == "noun-form-orders-order"  # so that Enter keeps it
     at.text_input(key="noun-text-orders-order").input("purchase")
     at.button(key="noun-keep-orders").click().run()
     assert "One row is a **purchase**; questions may say **purchases**." in texts(at)
