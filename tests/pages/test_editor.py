@@ -343,6 +343,17 @@ def test_a_chat_that_began_with_a_table_is_named_after_what_was_built(ws: FakeWo
     assert not now & {titles[0], titles[2]}
 
 
+def test_chats_built_alike_are_told_apart_by_their_names(ws: FakeWorkspace) -> None:
+    shop(ws)
+    chats = [ws.chats.new(chat_list.begun_about("orders")) for _ in range(3)]
+    for chat in chats:
+        chat_list.retitle(ws, chat, "Which?", "How many orders are there?")  # type: ignore[arg-type]
+    said = [next(c.title for c in ws.chats.chats() if c.id == chat) for chat in chats]
+    assert said == [f"How many orders are there?{n}" for n in ("", " (2)", " (3)")]
+    chat_list.retitle(ws, chats[1], "How many orders are there?", "How many orders per town?")  # type: ignore[arg-type]
+    assert "How many orders per town?" in {c.title for c in ws.chats.chats()}
+
+
 def test_another_column_is_compared_with_by_its_label() -> None:
     offered = {"orders › Date Due": 1, "the average orders › total": 2, "2024": 3}
     assert meant("date due", offered) == "orders › Date Due"
