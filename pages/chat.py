@@ -30,6 +30,7 @@ if question and loaded:
     with faults.faults_shown():
         chat_id = chat_id or chat_list.begin(ws, question)
         ask_job.start(ws, chat_id, question)
+        load_report.told()
 elif question:
     st.info(dropped.NOTHING_YET)
 chat_id = start.begun(ws, chat_id) or chat_id
@@ -41,8 +42,7 @@ if ws.settings.brought:
     st.info("This workspace was set up elsewhere, with servers of its own. They are not used until you accept them.")
     st.page_link("pages/settings.py", label="See which, on the settings page", icon="⚙️")
 loading = st.container()
-if not chat_list.report_seen(st.session_state.get("load_report")):
-    load_report.show_problems()
+load_report.show_problems()
 entries = ws.chats.entries(chat_id) if chat_id else ()
 job = ask_job.under_way(ws, chat_id)
 # A place that may hold less than in the run before is emptied first: what stood there would stay until this run ends,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from threading import Lock
+from types import MappingProxyType
 
 from core.ask.filtering import SMALL_SCHEMA, schema_view
 from core.ask.link import Labels, Linker
@@ -69,14 +70,22 @@ class Scopes:
     scopes: tuple[Scope, ...]
     values: Values
     labels: LabelIndex | None
+    called: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Other words for tables, by their names."""
     _linkers: dict[int, Linker] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
     @staticmethod
-    def of(tables: Sequence[Table], joins: Sequence[Join], values: Values, labels: LabelIndex | None) -> Scopes:
+    def of(
+        tables: Sequence[Table],
+        joins: Sequence[Join],
+        values: Values,
+        labels: LabelIndex | None,
+        called: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ) -> Scopes:
         """The scopes of a workspace; none for a small one, and where all tables belong together."""
         found = scopes_of(tables, joins) if len(tables) > SMALL_SCHEMA else ()
-        return Scopes(found if len(found) > 1 else (), values, labels)
+        return Scopes(found if len(found) > 1 else (), values, labels, called)
 
     @uncollected()
     def likeliest(
@@ -137,7 +146,7 @@ class Scopes:
     def _linker(self, n: int) -> Linker:
         with self._lock:
             if n not in self._linkers:
-                self._linkers[n] = Linker(Vocabulary(self.scopes[n].tables), self.values, self.labels)
+                self._linkers[n] = Linker(Vocabulary(self.scopes[n].tables, self.called), self.values, self.labels)
             return self._linkers[n]
 
 

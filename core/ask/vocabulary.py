@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 
 from core.ask.bare_codes import BareCodes
 from core.ask.code_words import CodeWords
@@ -75,7 +76,8 @@ def _halved(column: Column) -> bool:
 class Vocabulary:
     """Forms of every label, indexed by stem and by run-together spelling, with each stem's rarity."""
 
-    def __init__(self, tables: Sequence[Table]) -> None:
+    def __init__(self, tables: Sequence[Table], aliases: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
+        """`aliases`: other words for tables, by their names."""
         self.tables = {t.name: t for t in tables}
         self.codes = CodeWords(tables)
         self.dated = any(c.type in TEMPORAL or "year" in words(c.plain_label) for t in tables for c in t.columns)
@@ -103,7 +105,7 @@ class Vocabulary:
                 for t, label, said in labels
                 if t is table or (t.rows * _LIST >= table.rows and said[-1:] and said[-1] in plain)
             ]
-            for label in names_of(table, rivals, sheets):
+            for label in (*names_of(table, rivals, sheets), *aliases.get(table.name, ())):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)

@@ -296,7 +296,7 @@ class Questions:
         if not read and not self._settings.translators.has_model and words.strip() and meaning.strip():
             raise BadTerm(
                 f"I cannot read “{' '.join(meaning.split())}” in these files.",
-                "Name a column, a figure made of columns (price × quantity), or a condition (status = 'A').",
+                "Name a table, a column, a figure made of columns (price × quantity), or a condition (status = 'A').",
             )
         self._glossary.keep(words, meaning)
         return read
@@ -381,6 +381,7 @@ class Questions:
 
     def linker(self) -> Linker:
         """The linker of the tables as they are now."""
+        from core.ask.hints.table_terms import also_called
         from core.ask.link import Linker
         from core.ask.vocabulary import Vocabulary
 
@@ -388,10 +389,11 @@ class Questions:
         labels: LabelIndex | None = None
         with suppress(StoreError, WorkspaceError):
             labels = self._stores.labels
-        made_of = (tables, values, labels)
+        called = also_called(self._glossary.terms(), tables)
+        made_of = (tables, values, labels, called)
         linked = self._linked
         if linked is None or linked[0] != made_of:
-            linked = self._linked = (made_of, Linker(Vocabulary(tables), self._beyond(values), labels))
+            linked = self._linked = (made_of, Linker(Vocabulary(tables, called), self._beyond(values), labels))
         return linked[1]
 
     def _beyond(self, values: ValueIndex) -> ValueIndex | ValuesBeyond:
@@ -419,12 +421,14 @@ class Questions:
 
     def _scopes(self) -> Scopes:
         """The parts of the schema that are asked by themselves, of the tables and joins as they are now."""
+        from core.ask.hints.table_terms import also_called
         from core.ask.scopes import Scopes
 
         linker, joins = self.linker(), self._joins.all(rejected=True)
         if self._scoped is None or self._scoped[0] != (linker, joins):
             values = self._beyond(self._stores.values)
-            scopes = Scopes.of(self._stores.tables(), joins, values, linker.labels)
+            called = also_called(self._glossary.terms(), self._stores.tables())
+            scopes = Scopes.of(self._stores.tables(), joins, values, linker.labels, called)
             self._scoped = (linker, joins), scopes
         return self._scoped[1]
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
 from pages._chat import ask_job
+from pages._data import load_report
 from pages._ui.markup import count, literal
 
 if TYPE_CHECKING:
@@ -17,7 +21,9 @@ if TYPE_CHECKING:
 PARAMETER = "chat"
 _LONGEST_TITLE = 60
 _LISTED = 30
-_DELETING, _SEEN = "deleting-chat", "load-told"
+_DELETING = "deleting-chat"
+_NUMBER = re.compile(r" \(\d+\)")
+"""Behind a title that another chat has, too."""
 
 
 def current(ws: Workspace) -> str | None:
@@ -42,9 +48,17 @@ def begun_about(label: str) -> str:
 
 def retitle(ws: Workspace, chat_id: str, before: str, now: str) -> None:
     """Name a chat after the question that its first one was built into, if nobody has named it."""
-    title = next((c.title for c in ws.chats.chats() if c.id == chat_id), None)
-    if title is not None and title != titled(now) and title in (titled(before), *_named_after(ws)):
-        ws.chats.rename(chat_id, titled(now))
+    titles = {c.id: c.title for c in ws.chats.chats()}
+    title = _NUMBER.sub("", titles.pop(chat_id, ""))
+    if title and title != titled(now) and title in (titled(before), *_named_after(ws)):
+        ws.chats.rename(chat_id, _apart(titled(now), titles.values()))
+
+
+def _apart(title: str, others: Iterable[str]) -> str:
+    """The title with a number behind it where another chat is called so."""
+    taken = set(others)
+    numbered = (f"{title} ({n})" for n in itertools.count(2))
+    return title if title not in taken else next(t for t in numbered if t not in taken)
 
 
 def _named_after(ws: Workspace) -> list[str]:
@@ -53,7 +67,7 @@ def _named_after(ws: Workspace) -> list[str]:
 
 def begin(ws: Workspace, question: str) -> str:
     """A new chat, named after its first question."""
-    chat_id = ws.chats.new(titled(question))
+    chat_id = ws.chats.new(_apart(titled(question), (c.title for c in ws.chats.chats())))
     _open(chat_id)
     return chat_id
 
@@ -90,11 +104,6 @@ def sidebar(ws: Workspace, chosen: str | None) -> None:
         open_one = next((c for c in chats if c.id == chosen), None)
         if open_one is not None:
             _care(ws, open_one)
-
-
-def report_seen(report: object) -> bool:
-    """What a load reported was seen, and a chat was opened or begun since: it is not told again."""
-    return report is not None and st.session_state.get(_SEEN) is report
 
 
 def _care(ws: Workspace, chat: Chat) -> None:
@@ -141,7 +150,7 @@ def _delete(ws: Workspace, chat_id: str) -> None:
 
 def _open(chat_id: str | None) -> None:
     """Open a chat, or none; what was reported of the last load stays behind."""
-    st.session_state[_SEEN] = st.session_state.get("load_report")
+    load_report.told()
     _note(chat_id)
 
 

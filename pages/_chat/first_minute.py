@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.samples import SAMPLES, Sample
+from core.workspace.review_impact import to_review
 from core.workspace.uploads import keep_uploads
 from pages._data import load_job
 from pages._ui import suggestions
@@ -57,7 +58,7 @@ def begun(ws: Workspace) -> None:
         f"{found}, and {count(len(joins), 'join')} between them. Type a question below, or start with one of these."
     )
     suggestions.show(ws)
-    waiting = sum(j.state == "probable" and not j.reviewed for j in joins)
+    waiting = len(to_review(ws.joins.all(rejected=True), {t.name: t for t in tables}))
     problems = sum(len(t.problems) for t in tables)
     asked = len(ws.interview.questions()) if len(tables) <= _MOST_LISTED and not ws.read_only else 0
     with st.container(horizontal=True):

@@ -17,6 +17,8 @@ _SCRIPT = """<script>
         const above = question.getBoundingClientRect().top < 0;
         const below = answer.getBoundingClientRect().top > innerHeight - 200;  // behind what one types into
         if (above || below) {
+            const all = question.closest('[data-testid="stAppScrollToBottomContainer"]');
+            all?.dispatchEvent(new WheelEvent('wheel'));  // ends Streamlit's own way to the end, which goes on else
             question.style.scrollMarginTop = '4rem';
             question.scrollIntoView({block: 'start'});
         }

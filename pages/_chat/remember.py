@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,10 @@ import streamlit as st
 
 from core.ask.edit.learned import learned
 from core.ask.form import Form
+from core.ask.hints.table_terms import table_meant
 from core.catalogue.preferred_paths import ends_of
 from core.errors import JoineryError
-from core.model import Answer, Override
+from core.model import Answer, Override, Table
 from pages._chat.ask_again import Entry
 from pages._ui.faults import show_fault
 from pages._ui.markup import literal
@@ -25,7 +27,8 @@ def show(entry: Entry) -> None:
     if entry.ws.read_only:
         return
     kept = {t.words.casefold(): t.meaning for t in entry.ws.glossary.terms()}
-    chosen = [(o.words, meaning) for o in entry.answer.overrides if (meaning := meaning_of(o))]
+    tables = entry.ws.tables.all()
+    chosen = [(o.words, meaning) for o in entry.answer.overrides if (meaning := meaning_of(o, tables))]
     for n, (words, meaning) in enumerate(dict.fromkeys([*chosen, *_by_hand(entry.answer)])):
         now = kept.get(words.casefold())
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -74,8 +77,10 @@ def _way(entry: Entry) -> None:
             st.button(said, key=f"remember-way-{entry.key}", icon="💾", on_click=prefer)
 
 
-def meaning_of(override: Override) -> str:
-    """What was chosen, as the glossary writes it: a column, or a condition; "" for a table and for nothing."""
+def meaning_of(override: Override, tables: Sequence[Table]) -> str:
+    """What was chosen, as the glossary writes it: a table, a column, or a condition; "" for nothing."""
+    if any(t.name == override.target for t in tables):
+        return override.target if table_meant(override.target, tables) is not None else ""
     column, sign, value = override.target.partition("=")
     if "." not in column or "'" in value:
         return ""

@@ -18,7 +18,7 @@ def show(ws: Workspace) -> None:
     """The terms, and a form for one more."""
     terms = ws.glossary.terms()
     st.markdown(
-        "Say what your own words mean in these files: a column, a figure made of columns, or a condition. "
+        "Say what your own words mean in these files: a table, a column, a figure made of columns, or a condition. "
         "They are used whenever a question has them."
     )
     for term in terms:

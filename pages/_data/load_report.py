@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -16,13 +16,25 @@ from pages._ui.markup import count, literal, size
 if TYPE_CHECKING:
     from core.workspace import LoadReport
 
+_TOLD = "load-told"
 _LISTED, _MOST = 3, 100
 """How many files are named at once, and the most of all."""
 
 
+def told() -> None:
+    """The last load's report was there to be seen, and the person went on to ask: it is not told again."""
+    st.session_state[_TOLD] = st.session_state.get("load_report")
+
+
+def _untold() -> object:
+    """The last load's report; None where there is none, or it was told."""
+    report = st.session_state.get("load_report")
+    return None if report is st.session_state.get(_TOLD) else report
+
+
 def show_report() -> None:
     """What the last load found, file by file, and the problems with what to do."""
-    report = st.session_state.get("load_report")
+    report: Any = _untold()
     if isinstance(report, JoineryError):
         show_stop_or_fault(report, "What was whole by then is loaded.")
     elif report is not None:
@@ -72,7 +84,7 @@ def failures(report: LoadReport) -> list[Problem]:
 
 def show_problems() -> None:
     """Of the last load, only what could not be loaded."""
-    report = st.session_state.get("load_report")
+    report: Any = _untold()
     if isinstance(report, JoineryError):
         show_stop_or_fault(report, "What was whole by then is loaded.")
     elif report is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST = 12
 """Different values of a column whose meanings are asked for."""
+_SHORT = 3
+_CODE = re.compile(r"[A-Z][A-Z0-9]{0,3}|\d{1,3}")
 
 
 def show(ws: Workspace, table: Table, column: Column) -> None:
@@ -23,9 +26,16 @@ def show(ws: Workspace, table: Table, column: Column) -> None:
     if column.type in ("date", "datetime") and sum(c.type in ("date", "datetime") for c in table.columns) > 1:
         _counts(ws, table, column)
     values = list(dict.fromkeys([*(v for v, _ in column.profile.common), *(v for v, _ in column.codes)]))
-    coded = column.type in ("text", "integer", "boolean") and column.profile.distinct <= MOST
-    if column.codes or (coded and all(len(v) <= 3 for v in values) and values):
+    if column.codes or (column.profile.distinct <= MOST and _coded(column, values)):
         _meanings(ws, table, column, values[: MOST + len(column.codes)])
+
+
+def _coded(column: Column, values: list[str]) -> bool:
+    """Short values, or words with a code among them: `DNA` beside `Attended`."""
+    if column.type not in ("text", "integer", "boolean") or not values:
+        return False
+    among = column.type == "text" and any(_CODE.fullmatch(v) for v in values)
+    return among or all(len(v) <= _SHORT for v in values)
 
 
 def _counts(ws: Workspace, table: Table, column: Column) -> None:

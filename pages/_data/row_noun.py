@@ -29,11 +29,13 @@ def show(ws: Workspace, table: Table) -> None:
         else:
             st.markdown("What one row is, the name does not say.")
         with st.popover("Change" if known else "Say it", disabled=ws.read_only, type="tertiary"):
-            text = st.text_input(
-                "One row is a", one, key=f"noun-text-{table.name}-{one}", max_chars=40, placeholder="vehicle"
-            )
-            st.caption("Answers, suggestions and the editor use this word; the names of the file keep working.")
-            if st.button("Keep the word", key=f"noun-keep-{table.name}"):
+            with st.form(f"noun-form-{table.name}-{one}", border=False):
+                text = st.text_input(
+                    "One row is a", one, key=f"noun-text-{table.name}-{one}", max_chars=40, placeholder="vehicle"
+                )
+                st.caption("Answers, suggestions and the editor use this word; the names of the file keep working.")
+                kept = st.form_submit_button("Keep the word", key=f"noun-keep-{table.name}")
+            if kept:
                 with faults.faults_shown():
                     ws.tables.call_rows(table.name, text or "")
                     load_job.note(table.name, "Kept.")

@@ -12,7 +12,7 @@ from core.ask.edit import conditions as change
 from core.ask.edit.changes import figures
 from core.ask.edit.conditions import Way
 from core.ask.edit.formulas import spans
-from core.ask.edit.offers import Offers
+from core.ask.edit.offers import Offers, parts_of
 from core.ask.form import begin
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Item, Leading, Related, Via
 from pages._editor import values
@@ -119,7 +119,7 @@ def _with_years(offers: Offers, columns: list[Col]) -> list[Col]:
         out.append(c)
         if found is not None and found.type in ("date", "datetime"):
             out += [replace(c, part="weekday"), replace(c, part="calendar month")]
-        if found is not None and found.type == "datetime":
+        if found is not None and "hour" in parts_of(found.type):
             out.append(replace(c, part="hour"))
     return out
 

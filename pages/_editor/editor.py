@@ -8,11 +8,11 @@ from functools import partial
 
 import streamlit as st
 
-from core.ask.edit import changes, portions, roles, tables
+from core.ask.edit import changes, portions, roles, tables, things
 from core.ask.edit.offers import ways
 from core.ask.form import Form
 from core.ask.roles import role_name
-from core.ask.translators.rules.query import Col, Filter, Item, Order, all_tables
+from core.ask.translators.rules.query import Filter, Item, Order, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
 from pages._chat import ask_again
@@ -127,7 +127,7 @@ def _show(panel: Panel) -> None:
         hint = "Add a figure" + (", or a column to tell it apart by" if beside else "")
         more = panel.select(label, [*offers.figures(), *beside], None, "more", offers.item, placeholder=hint)
         if more is not None and more.aggregate:
-            panel.change(changes.with_figure(query, more, facts=offers.facts))
+            panel.change(changes.also_figure(query, more, offers.facts))
         elif more is not None and more.column is not None:  # the total, and of which title: for each of them
             panel.change(changes.per(query, (*now, more.column)))
         calculating.show(panel)
@@ -220,19 +220,19 @@ def _columns(panel: Panel) -> None:
 def _per(panel: Panel) -> None:
     """For each of what."""
     query, offers = panel.query, panel.offers
-    now = list(changes.groups(query))
-    chosen: list[Col] = st.multiselect(
+    now = things.now(query, offers.facts)
+    chosen: list[things.Group] = st.multiselect(
         "Per",
-        offers.groups(),
+        things.offered(offers),
         default=now,
-        format_func=offers.column,
+        format_func=lambda group: things.said(group, offers),
         key=panel.key("per"),
         select_all=False,
-        placeholder="For each of what? A column, or a year, month, weekday or hour",
+        placeholder="For each of what? A thing, a column, or a year, month, weekday or hour",
         disabled=panel.entry.busy,
     )
     if chosen != now:
-        panel.change(changes.per(query, chosen))
+        panel.change(things.per(query, chosen, offers.facts))
 
 
 def _sorted(panel: Panel) -> None:

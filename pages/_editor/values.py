@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from datetime import date
 
 import streamlit as st
 
@@ -187,13 +188,14 @@ def _offered(panel: Panel, f: Filter, column: Column | None, upper: bool = False
 
 
 def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
-    """Years, and months of a few years, that the column spans: of days their first, or their `last`; others are
-    typed."""
+    """Today, and the years, and months of a few years, that the column spans: of days their first, or their `last`;
+    others are typed."""
     low, high, years = _spanned(column)
     part = f.item.column.part if f.item.column else ""
     months = [f"{y}-{m:02}" for y in years for m in range(1, 13) if low <= f"{y}-{m:02}" <= high]
     few = months if len(months) <= _MONTHS else []
-    texts = {"year": years, "quarter": list(_quarters(column)), "month": few}.get(part, [*years, *few])
+    today = [date.today().isoformat()] if column.type != "time" else []
+    texts = {"year": years, "quarter": list(_quarters(column)), "month": few}.get(part, [*today, *years, *few])
     if f.operator in _LIKE:
         yield from (f"{t}%" for t in texts)
     elif part:
@@ -228,7 +230,9 @@ def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:
         return panel.offers.column(value)
     if isinstance(value, float):
         return f"{value:g}" if abs(value) < 1e15 and f"{float(f'{value:g}')}" == f"{value}" else repr(value)
-    return bare(value) if f is not None and f.operator in _LIKE else value
+    said = bare(value) if f is not None and f.operator in _LIKE else value
+    today = said.startswith(date.today().isoformat()) and f is not None and _dated(_column(panel, f))
+    return f"today, {said}" if today else said
 
 
 def _meaning_beside(column: Column, said: str) -> str:

@@ -15,6 +15,7 @@ import pandas as pd
 import streamlit as st
 from pandas.api.types import is_bool_dtype, is_integer_dtype, is_numeric_dtype
 
+from core.ask.translators.rules.columns import part_of_name
 from core.model import Column, Join, Table
 from core.sql.outputs import Output, outputs
 from core.text.words import words
@@ -46,6 +47,8 @@ class Shown:
     decimals: int = 0
     group: bool = False
     """A code or a whole number that tells the rows apart, beside what was reckoned for each."""
+    part: Literal["", "first", "last"] = ""
+    """Of somebody's name: the first names, or the last name."""
 
 
 def describe(table: pd.DataFrame, sql: str | None, tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Shown, ...]:
@@ -80,7 +83,8 @@ def columns_of(table: pd.DataFrame, sql: str | None, tables: Sequence[Table]) ->
 def _shown(cells: pd.Series, output: Output, tables: Sequence[Table], keys: set[tuple[str, str]]) -> Shown:
     column = _column(output, tables)
     if not is_numeric_dtype(cells) or is_bool_dtype(cells):
-        return Shown("time" if _is_time(cells) else "name")
+        heading = (column.label if column else "") or str(cells.name)
+        return Shown("time") if _is_time(cells) else Shown("name", part=_part_of_name(heading))
     unit = column.unit if column else ""
     if is_integer_dtype(cells):
         if not (output.figure and not output.column) and _is_year(cells):
@@ -122,6 +126,12 @@ def _is_code(heading: str, output: Output, column: Column | None, keys: set[tupl
 
 def _looks_like_code(label: str) -> bool:
     return _CODE.search(_PARTS.sub(" ", label).casefold().replace("_", " ").strip()) is not None
+
+
+def _part_of_name(heading: str) -> Literal["", "first", "last"]:
+    """Whether a heading says first names, or last names: `first_name`, `Surname`."""
+    said = part_of_name(heading)
+    return "first" if said == "initials" else said
 
 
 def _is_year(cells: pd.Series) -> bool:

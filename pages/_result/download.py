@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 _COPIED = 100
+_LONGEST_NAME = 60
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+"""Names that Windows gives to no file."""
 _CELL = re.compile(r"[\t\r\n]+")
 _SAYS = {
     ".csv": "the rows, for any program",
@@ -38,7 +41,7 @@ def menu(ws: Workspace, answer: Answer, key: str) -> None:
             st.download_button(
                 f"{form.name}: {_SAYS[form.suffix]}",
                 data=partial(_made, ws, answer, form),
-                file_name=f"answer{form.suffix}",
+                file_name=f"{named(answer.question)}{form.suffix}",
                 mime=form.mime,
                 key=f"save-{form.suffix}-{key}",
                 on_click="ignore",
@@ -50,6 +53,15 @@ def menu(ws: Workspace, answer: Answer, key: str) -> None:
             there = {t.name for t in ws.tables.all()}
             whole = f"Files hold all rows, up to {MOST_ROWS:,}."
             st.caption(whole if there.issuperset(answer.tables) else "Files hold the rows shown here.")
+
+
+def named(question: str) -> str:
+    """A file's name of the question's words, as any system takes it: `orders-per-town`."""
+    words = re.findall(r"\w+", question.lower())
+    while len(said := "-".join(words)) > _LONGEST_NAME and len(words) > 1:
+        words.pop()
+    said = said[:_LONGEST_NAME]
+    return f"answer-{said}" if said in _RESERVED else said or "answer"
 
 
 def copy(answer: Answer, key: str) -> None:

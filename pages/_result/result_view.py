@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import altair as alt
 import pandas as pd
 import streamlit as st
 
 from core.errors import QueryError
 from core.model import Answer, Rows
-from pages._result import chart, column_kinds, download
+from pages._result import chart, column_kinds, download, row_names
 from pages._result.column_kinds import Shown
 from pages._result.first_part import first_part
 from pages._ui.frames import frame, table_height
@@ -34,7 +35,9 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
     rows = Rows(answer.columns, answer.rows, answer.truncated)
     table = _labelled(_table(answer), answer.sql, ws.tables.all())
     shown = column_kinds.describe(table, answer.sql, ws.tables.all(), ws.joins.all())
-    offer = chart.offer(first_part(table)[0], shown)
+    drawn, of = first_part(table)
+    charted = row_names.joined(drawn, shown)
+    offer = chart.offer(*charted)
     spec: chart.Spec | None = None
     if not rows.rows:
         return
@@ -45,9 +48,11 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
         download.menu(ws, answer, key)
         download.copy(answer, key)
         if offer is not None:
-            spec = _picked(offer, table, shown, key, answer.chart)
+            spec = _picked(offer, *charted, key, answer.chart)
     with place:
-        _drawn(table, shown, spec)
+        drawing = chart.draw(*charted, spec) if spec is not None else None
+        told = (literal(of), chart.dropped(charted[0], spec)) if spec is not None else ()
+        _drawn(table, shown, drawing, " ".join(filter(None, told)))
 
 
 def _table(answer: Answer) -> pd.DataFrame:
@@ -81,9 +86,9 @@ def _line(answer: Answer, whole: int | None) -> str:
     return " ".join(said)
 
 
-def _drawn(table: pd.DataFrame, shown: Sequence[Shown], spec: chart.Spec | None) -> None:
+def _drawn(table: pd.DataFrame, shown: Sequence[Shown], drawing: alt.Chart | None, left_out: str) -> None:
     """The table, and beside a narrow one the chart, else under it."""
-    beside = spec is not None and len(shown) <= _NARROW
+    beside = drawing is not None and len(shown) <= _NARROW
     around = st.container(horizontal=True, gap="medium") if beside else st.container()
     left = around.container(width="content") if beside else around
     right = around.container(width=_CHART) if beside else around
@@ -91,16 +96,15 @@ def _drawn(table: pd.DataFrame, shown: Sequence[Shown], spec: chart.Spec | None)
         table,
         hide_index=True,
         width="content",
-        height=table_height(len(table), 10 if spec is None or beside else 6),
+        height=table_height(len(table), 10 if drawing is None or beside else 6),
         column_config=column_kinds.config(table, shown),
         alt="Rows of the answer",
         lazy=True,
     )
-    if spec is not None:
-        rows, of = first_part(table)
-        right.altair_chart(chart.draw(rows, shown, spec), width="stretch", alt="Chart of the rows")
-        if said := " ".join(filter(None, (literal(of), chart.dropped(rows, spec)))):
-            right.caption(said)
+    if drawing is not None:
+        right.altair_chart(drawing, width="stretch", alt="Chart of the rows")
+        if left_out:
+            right.caption(left_out)
 
 
 def rows_line(rows: Rows, whole: int | None = None) -> str:

@@ -45,8 +45,10 @@ def show(wanted: Settings, close: Callable[[Settings], None]) -> None:
 
 def _named(key: str, words: str, make: Callable[[str], Place]) -> None:
     """A name, and a button that makes a workspace of that name and opens it."""
-    name = st.text_input("Name", key=f"{key}-place-name")
-    if st.button(words, key=f"{key}-place"):
+    with st.form(f"{key}-place-form", border=False):
+        name = st.text_input("Name", key=f"{key}-place-name")
+        wanted = st.form_submit_button(words, key=f"{key}-place")
+    if wanted:
         try:
             with st.spinner("Working…"):
                 place = make(name or "")

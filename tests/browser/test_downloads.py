@@ -18,6 +18,7 @@ import pytest
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
+from pages._result.download import named
 from tests.browser.running import RunningApp, ask, download, settled
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def test_every_download_holds_the_rows_of_its_answer(
             with download(page) as kept:
                 button.click()
             saved[kind] = Path(kept.value.path()).read_bytes()
+            assert Path(kept.value.suggested_filename).stem == named(question)
         page.keyboard.press("Escape")
         folder = tmp_path / f"saved{n}"
         folder.mkdir()

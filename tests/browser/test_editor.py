@@ -71,3 +71,26 @@ def test_a_new_answer_is_read_from_its_beginning_on_a_narrow_screen(
     for question in ("How many customers are there per country?", "How many orders are there per country?"):
         answer = ask(page, question)
         expect(answer.get_by_test_id("stMarkdown").first).to_be_in_viewport()
+
+
+def test_the_first_click_on_a_built_question_meets_what_is_there(
+    page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path
+) -> None:
+    page.goto(run_app(shop_workspace).url)
+    settled(page)
+    page.get_by_role("button", name="Build a question").click()
+    choose(page, "Of what? Choose a table; then choose what to show, where, per what.", "orders: one row is an order")
+    per = page.get_by_role("combobox", name="Per")
+    expect(per).to_be_visible()
+    places = set()
+    for _ in range(10):  # nothing moves the page any more
+        places.add(page.get_by_test_id("stAppScrollToBottomContainer").evaluate("e => Math.round(e.scrollTop)"))
+        page.wait_for_timeout(100)
+    assert len(places) == 1
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, 400)
+    page.wait_for_timeout(300)
+    box = per.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
+    expect(page.get_by_role("listbox")).to_be_visible()

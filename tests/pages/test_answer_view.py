@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from core.export import gather
 from core.export.delimited import to_csv
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, Told, Visited
+from pages._result.download import named
 from tests.pages.conftest import app, texts, unfold
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -409,7 +410,7 @@ def test_a_word_that_was_changed_is_remembered_and_forgotten(ws: FakeWorkspace) 
     answer = Answer(
         question="the total spend", answer="21.", tables=("orders",), columns=("n",), rows=((21,),), sql="SELECT 21",
         confidence=0.9, translator="rules",
-        overrides=(Override("spend", "orders.id"), Override("big", "orders.note=a")),
+        overrides=(Override("spend", "orders.id"), Override("big", "orders.note=a"), Override("clients", "customers")),
     )  # fmt: skip
     ws.chats.add(ws.chats.new("spend"), answer)
     at = app()
@@ -419,10 +420,30 @@ def test_a_word_that_was_changed_is_remembered_and_forgotten(ws: FakeWorkspace) 
     assert [b.label for b in offers] == [
         "Remember that “spend” means orders.id",
         r"Remember that “big” means orders.note \= 'a'",
+        "Remember that “clients” means customers",
     ]
-    offers[0].click().run()
-    offers[1].click().run()
-    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [("big", "orders.note = 'a'"), ("spend", "orders.id")]
+    for offer in offers:
+        offer.click().run()
+    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [
+        ("big", "orders.note = 'a'"),
+        ("clients", "customers"),
+        ("spend", "orders.id"),
+    ]
     assert not [b for b in at.button if str(b.key).startswith("remember-")]
     at.button(key="forget-c1-0-0").click().run()
-    assert [t.words for t in ws.glossary.terms()] == ["big"]
+    assert [t.words for t in ws.glossary.terms()] == ["big", "clients"]
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("How many orders are there per city?", "how-many-orders-are-there-per-city"),
+        ("../../etc: *total* of “Größe” > 5\n", "etc-total-of-größe-5"),
+        ("?!", "answer"),
+        ("CON", "answer-con"),
+        ("word " * 40, "-".join(["word"] * 12)),
+        ("x" * 300, "x" * 60),
+    ],
+)
+def test_a_download_is_named_after_the_question(question: str, name: str) -> None:
+    assert named(question) == name

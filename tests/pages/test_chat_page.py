@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import StoreUnreachable, WorkspaceDamaged
 from core.model import Answer, Caution
+from core.workspace import LoadReport
 from pages._chat import ask_job
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
@@ -205,3 +206,15 @@ def test_what_went_wrong_with_a_load_stays_out_of_the_next_chat(ws: FakeWorkspac
     assert [e.title for e in at.error] == []
     at.button(key="new-chat").click().run()
     assert [e.title for e in at.error] == []
+
+
+def test_what_was_loaded_is_told_on_the_data_page_until_something_is_asked(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("data")
+    at.session_state["load_report"] = LoadReport(ws.tables.all())
+    at.run()
+    assert "Loaded 2 tables." in [s.value for s in at.success]
+    at.switch_page("pages/chat.py").run()
+    at.chat_input[0].set_value(PER_CITY).run()
+    at.switch_page("pages/data.py").run()
+    assert "Loaded 2 tables." not in [s.value for s in at.success]

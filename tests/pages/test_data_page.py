@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.ask.interview.asked import Asked, Option
@@ -232,6 +233,7 @@ def test_what_a_row_is_called_is_shown_and_changed(ws: FakeWorkspace) -> None:
     shop(ws)
     at = look(ws, "orders")
     assert "One row is an **order**; questions may say **orders**." in texts(at)
+    assert at.text_input(key="noun-text-orders-order").form_id == "noun-form-orders-order"  # so that Enter keeps it
     at.text_input(key="noun-text-orders-order").input("purchase")
     at.button(key="noun-keep-orders").click().run()
     assert "One row is a **purchase**; questions may say **purchases**." in texts(at)
@@ -269,6 +271,26 @@ def test_what_values_mean_is_said_with_its_document_and_mended(ws: FakeWorkspace
     at.text_input(key="meaning-orders.note-a").input("")
     next(b for b in at.button if b.label == "Keep the meanings").click().run()
     assert ws.tables.get("orders").column("note").codes == ()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("values", "offered"),
+    [
+        (("Attended", "DNA"), True),
+        (("Attended", "Late"), False),
+        (("Y", "n"), True),
+        (("Small", "2"), True),
+        (("Small", "2024"), False),
+        (("LEEDS", "RIPON"), False),
+    ],
+)
+def test_meanings_are_asked_for_where_a_value_is_a_code(
+    ws: FakeWorkspace, values: tuple[str, ...], offered: bool
+) -> None:
+    ws.add("visits", ["id", "state"], [[n, v] for n, v in enumerate(values)])
+    at = look(ws, "visits", "Columns", "state")
+    asked = {t.key for t in at.text_input if str(t.key).startswith("meaning-")}
+    assert asked == {f"meaning-visits.state-{v}" for v in values if offered}
 
 
 def test_the_model_looks_in_the_documents_and_a_person_keeps_what_it_found(ws: FakeWorkspace) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from core.ask.edit import changes
 from core.ask.edit.afresh import Beginning
 from core.ask.edit.formulas import span
+from core.ask.edit.things import Each
 from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Filter, Item, Leading, Query, Related, Scalar, Via
 from core.errors import BadEdit
@@ -81,6 +83,16 @@ def test_a_change_is_answered_at_once_and_undone(chat: FakeWorkspace) -> None:
     next(b for b in at.button if b.label == "Undo").click().run()
     assert query_of(chat) == PER_CITY
     assert chat.chats.entries("c1")[0].edits == ()
+
+
+def test_figures_are_given_for_each_thing(chat: FakeWorkspace) -> None:
+    at = opened()
+    per = control(at, "multiselect", "Per")
+    assert "each customer" in per.options
+    per.set_value([Each("customers")]).run()
+    assert not at.exception
+    assert query_of(chat).group == (Col("customers", "id"), CITY)
+    assert control(at, "multiselect", "Per").value == [Each("customers")]
 
 
 def test_figure_order_and_number_are_changed(chat: FakeWorkspace) -> None:
@@ -331,6 +343,17 @@ def test_a_chat_that_began_with_a_table_is_named_after_what_was_built(ws: FakeWo
     assert not now & {titles[0], titles[2]}
 
 
+def test_chats_built_alike_are_told_apart_by_their_names(ws: FakeWorkspace) -> None:
+    shop(ws)
+    chats = [ws.chats.new(chat_list.begun_about("orders")) for _ in range(3)]
+    for chat in chats:
+        chat_list.retitle(ws, chat, "Which?", "How many orders are there?")  # type: ignore[arg-type]
+    said = [next(c.title for c in ws.chats.chats() if c.id == chat) for chat in chats]
+    assert said == [f"How many orders are there?{n}" for n in ("", " (2)", " (3)")]
+    chat_list.retitle(ws, chats[1], "How many orders are there?", "How many orders per town?")  # type: ignore[arg-type]
+    assert "How many orders per town?" in {c.title for c in ws.chats.chats()}
+
+
 def test_another_column_is_compared_with_by_its_label() -> None:
     offered = {"orders › Date Due": 1, "the average orders › total": 2, "2024": 3}
     assert meant("date due", offered) == "orders › Date Due"
@@ -459,6 +482,19 @@ def test_the_latest_and_the_time_between_two_dates_are_chosen(chat: FakeWorkspac
     assert [w for w in at.selectbox if w.label == "Comparison"][-1].options[:2] == ["more than", "is"]
     [w for w in at.selectbox if w.label == "Value"][-1].set_value("5").run()
     assert now(chat).where[1] == Filter(stay, ">", (5.0,))
+
+
+def test_a_day_is_compared_with_today(chat: FakeWorkspace) -> None:
+    held = chat.add("stays", ["id", "went"], [[1, "2024-01-03"], [2, "2999-02-09"]])
+    days = tuple(replace(c, type="integer" if c.name == "id" else "date") for c in held.columns)
+    chat._tables["stays"] = replace(held, columns=days)
+    went, today = Item(Col("stays", "went")), date.today().isoformat()
+    at = of(chat, Form(replace(begin("stays").query, where=(Filter(went, "<", ("2024-01-01",)),))))
+    value = control(at, "selectbox", "Value")
+    assert f"today, {today}" in value.options
+    value.set_value(f"today, {today}").run()
+    assert now(chat).where == (Filter(went, "<", (today,)),)
+    assert control(at, "selectbox", "Value").value == f"today, {today}"
 
 
 def test_a_figure_of_one_value_less_that_of_another(chat: FakeWorkspace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -27,12 +28,14 @@ def test_each_sample_can_be_looked_into_before_it_is_loaded(ws: FakeWorkspace) -
 
 def test_what_was_found_is_told_with_what_to_do(ws: FakeWorkspace) -> None:
     shop(ws)
+    offered = ws.join("orders.id", "customers.id", "rejected")
+    ws._joins[offered.id] = replace(offered, offered=True)
     ws.offers[""] = ("Which city has the most orders?", "How many orders are there?")
     ws.questions.suggestions()
     at = app()
     assert "2 tables with 5 rows, and 1 join between them." in texts(at)
     links = [p.proto.label for p in at.get("page_link")]
-    assert "1 join to review" in links
+    assert "2 joins to review" in links  # as the graph page has it: with one that is only offered
     assert at.dataframe[0].value.to_numpy().tolist() == [["customers", 2, 2, 1, ""], ["orders", 3, 3, 1, ""]]
     assert [b.label for b in at.button if str(b.key).startswith("suggestion-")] == list(ws.offers[""])
     at.button(key="suggestion-0").click().run()

@@ -31,6 +31,7 @@ def test_a_new_one_is_opened_and_shows_nothing_of_the_first(
 ) -> None:
     ws.add("people", ("id", "name"), ((1, "Ann"),))
     at = app("settings")
+    assert at.text_input(key="new-place-name").form_id == "new-place-form"  # so that Enter makes it
     at.text_input(key="new-place-name").input("Zoo").run()
     at.button(key="new-place").click().run()
     assert not at.error

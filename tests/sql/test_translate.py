@@ -21,6 +21,7 @@ TABLES = {
             ("port", "text"),
             ("day", "date"),
             ("left", "datetime"),
+            ("gate", "time"),
             ("late", "boolean"),
             ("tag", "other"),
         ),
@@ -30,6 +31,11 @@ TABLES = {
 TRIPS, PORTS = '"harbour"."Trips"', '"harbour"."ports"'
 
 SAME_ROWS = {
+    "the hour of a time without a day": (
+        "SELECT strftime('%H', gate) AS h FROM trips",
+        'SELECT TO_CHAR(CAST(\'2000-01-01 \' || CAST("Trips"."gate" AS TEXT) AS TIMESTAMP), \'HH24\') AS "h" '
+        f"FROM {TRIPS}",
+    ),
     "names without regard to case": ("SELECT CARS FROM trips", f'SELECT "Trips"."Cars" FROM {TRIPS}'),
     "division of whole numbers": (
         "SELECT cars / id AS n FROM trips",

@@ -71,3 +71,12 @@ def test_a_word_that_cannot_be_is_refused(fleet: Workspace) -> None:
         fleet.tables.call_rows("vehicles", "van")
     with pytest.raises(BadTableLabel):
         fleet.tables.call_rows("vehicle_master", "v4n; DROP")
+
+
+def test_a_word_of_the_glossary_for_a_table_names_its_rows_until_it_is_dropped(fleet: Workspace) -> None:
+    assert ask(fleet, "How many lorries are there?").rows == ()
+    assert fleet.questions.keep_term("lorry", "vehicle_master") == "the rows of `vehicle_master`"
+    assert ask(fleet, "How many lorries are there?").rows == ((8,),)
+    assert ask(fleet, "How many inspections did each lorry have?").tables == ("vehicle_master", "INSPECTION")
+    fleet.glossary.drop("lorry")
+    assert ask(fleet, "How many lorries are there?").rows == ()

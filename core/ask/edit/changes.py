@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.conversation.edit import head
@@ -77,12 +77,20 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
         order = tuple(o for o in query.order if o.item.aggregate or o.item.column in group)
         if group and query.limit is not None and not order:  # the first five stay five, by what is reckoned now
             order = (Order(item, True),)
-        changed = replace(changed, order=order, limit=query.limit if order else None)
+        limit = query.limit if order else None
+        changed = replace(changed, order=order or (_usual(changed) if group else ()), limit=limit)
     if listed and _own_table(item) not in ("", listed) and not query.keep and _of_itself(query):
         changed = replace(changed, keep=listed)
     if place is not None and place < len(old):
         changed = _renamed(changed, old[place], item)
     return changed
+
+
+def also_figure(query: Query, item: Item, facts: Facts) -> Query:
+    """With one more figure. What groups are ranked by is shown beside it: they stay ranked so."""
+    if hidden(query) and query.order and query.order[0].item.aggregate:
+        query = replace(query, select=tuple(dict.fromkeys((*query.select, query.order[0].item))))
+    return with_figure(query, item, facts=facts)
 
 
 def _adds_up(item: Item) -> bool:
@@ -185,22 +193,22 @@ def groups(query: Query) -> tuple[Col, ...]:
     return seen or query.group
 
 
-def per(query: Query, columns: Sequence[Col]) -> Query:
-    """For each of these columns together; without any, over all rows. A list becomes a count for each. A key that is
-    not shown goes with the names behind it."""
-    group = tuple(dict.fromkeys((*_keys_of(query, columns), *columns)))
+def per(query: Query, columns: Sequence[Col], unseen: Collection[Col] | None = None) -> Query:
+    """For each of these columns together; without any, over all rows. A list becomes a count for each. `unseen`: keys
+    among them that are not shown; else one that is not shown goes with the names behind it."""
+    group = tuple(dict.fromkeys(columns if unseen is not None else (*keys_of(query, columns), *columns)))
     if hidden(query) and group:
         old = [i for i in query.select if i.column in group]
-        return replace(query, select=(*old, *(Item(c) for c in group if c not in query.group)), group=group)
+        return replace(query, select=(*old, *_newly_shown(query, group, unseen)), group=group)
     if query.everything or not figures(query):
         if not group:
             return query
         table = about(query)
         query = replace(begin(table).query, where=query.where, tables=_with(query.tables, table))
     old = [i for i in query.select if not i.aggregate and i.column in group]
-    added = [Item(c) for c in group if c not in query.group]
+    new = _newly_shown(query, group, unseen)
     order = tuple(o for o in query.order if o.item.aggregate or o.item.column in group)
-    changed = replace(query, select=(*old, *added, *figures(query)), group=group, order=order)
+    changed = replace(query, select=(*old, *new, *figures(query)), group=group, order=order)
     if query.share:  # of the groups that a condition names, and no others
         base = tuple(dict.fromkeys((*query.among, *(c for c in _compared(query) if c in group))))
         changed = replace(changed, among=base if parted(query.where, base)[1] else query.among)
@@ -209,7 +217,13 @@ def per(query: Query, columns: Sequence[Col]) -> Query:
     return changed if order or old else replace(changed, order=_usual(changed))
 
 
-def _keys_of(query: Query, columns: Sequence[Col]) -> Iterator[Col]:
+def _newly_shown(query: Query, group: Sequence[Col], unseen: Collection[Col] | None) -> list[Item]:
+    """What the groups are called by and no row shows yet."""
+    known = query.group if unseen is None else (*unseen, *(i.column for i in query.select if not i.aggregate))
+    return [Item(c) for c in group if c not in known]
+
+
+def keys_of(query: Query, columns: Sequence[Col]) -> Iterator[Col]:
     """The keys that are not shown and belong to some of these columns, in front of which they stand."""
     seen = groups(query)
     key: Col | None = None

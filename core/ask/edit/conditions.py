@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import TypeAlias
 
 from core.ask.dates import span, spelt_out
@@ -196,11 +197,11 @@ def patterned(text: str, part: str) -> str:
 
 
 def written_date(text: str, whole: bool) -> str | None:
-    """A date as it is compared, of one that a person wrote: ISO, or `31 March 2024`; None where it is none.
+    """A date as it is compared, of one that a person wrote: ISO, `31 March 2024` or `today`; None where it is none.
 
     With `whole` a month or a year stays as it is, to be the beginning of dates; else its first day is meant.
     """
-    text = spelt_out(text.strip())
+    text = date.today().isoformat() if text.strip().casefold() == "today" else spelt_out(text.strip())
     if not _DATE.fullmatch(text):
         return None
     return text if whole else text + "-01" * ((len("2024-03-31") - len(text)) // len("-01"))

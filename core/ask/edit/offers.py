@@ -22,17 +22,18 @@ from core.ask.translators.rules.query import (
     Leading,
     Operator,
     Order,
+    Part,
     Related,
     Scalar,
     all_tables,
     main_tables,
 )
 from core.ask.walks import edge
-from core.model import NUMERIC, TEMPORAL, Column, PathEdge
+from core.model import NUMERIC, TEMPORAL, Column, ColumnType, PathEdge
 
 MOST = 600
 """Columns offered at most: those of the nearest tables."""
-PARTS = ("year", "quarter", "month", "calendar month", "day", "weekday", "hour")
+PARTS: tuple[Part, ...] = ("year", "quarter", "month", "calendar month", "day", "weekday", "hour")
 NAMED = ("weekday", "calendar month")
 """Parts of dates that have names, and no order of size."""
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
@@ -77,11 +78,7 @@ class Offers(Words):
         out: list[Col] = []
         for c in self.columns():
             found = self.facts.column(c)
-            dated = found is not None and found.type in ("date", "datetime")
-            parts = (
-                [p for p in PARTS if found is not None and (p != "hour" or found.type == "datetime")] if dated else []
-            )
-            out += [*(replace(c, part=p) for p in parts), c]  # type: ignore[arg-type]
+            out += [*(replace(c, part=p) for p in parts_of(found.type if found else "text")), c]
         return list(dict.fromkeys([*self.query.group, *out]))
 
     def figures(self) -> list[Item]:
@@ -198,6 +195,13 @@ class Offers(Words):
         )
         rows = self.query.group or not figures(self.query)
         return list(joined) if len(joined) > 1 and rows and not self.query.share and not self.query.beside else []
+
+
+def parts_of(kind: ColumnType) -> tuple[Part, ...]:
+    """What dates, and times of a day, may be told apart by."""
+    if kind == "time":
+        return ("hour",)
+    return PARTS if kind == "datetime" else PARTS[:-1] if kind == "date" else ()
 
 
 def aggregates(column: Column, identifying: bool) -> tuple[Aggregate, ...]:

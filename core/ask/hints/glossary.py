@@ -20,7 +20,7 @@ _KEY = "glossary"
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """`words` as people say them, and what they mean: a column, a figure over columns, or a condition."""
+    """`words` as people say them, and what they mean: a table, a column, a figure over columns, or a condition."""
 
     words: str
     meaning: str

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 
 from core.ask.hints.glossary import Term
+from core.ask.hints.table_terms import table_meant
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
@@ -27,6 +28,8 @@ def understood(term: Term, tables: Sequence[Table], joins: Sequence[Join]) -> st
     plain = term.meaning.strip(" `'\"").casefold()
     columns = [c for t in tables for c in t.columns]
     named = [c.id for c in columns if plain in (c.id.casefold(), c.name.casefold(), c.label.casefold())]
+    if (table := table_meant(term.meaning, tables)) is not None:
+        return f"the rows of `{table.label}`"
     found = next((d for d in definitions(term.statement, view, ()) if d.words == words), None)
     if found is None or named:
         return f"`{named[0]}`" if named else ""

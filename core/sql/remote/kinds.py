@@ -149,6 +149,9 @@ def as_instant(made: Made) -> exp.Expr:
     """As a moment, for the functions of dates; null for a text that is none."""
     if made.kind in ("date", "datetime"):
         return cast(made.node, "TIMESTAMP") if made.kind == "date" else made.node
+    if made.kind == "time":  # of the day that SQLite takes for a time without one
+        day = exp.Concat(expressions=[text_literal("2000-01-01 "), cast(made.node, "TEXT")], safe=False, coalesce=False)
+        return cast(day, "TIMESTAMP")
     if made.kind == "text":
         if made.literal == "now":
             return exp.AtTimeZone(this=exp.CurrentTimestamp(), zone=text_literal("UTC"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -14,7 +15,7 @@ from core.ask.edit.offers import Offers, steps
 from core.ask.edit.partners import partners
 from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
-from core.ask.state import Role
+from core.ask.state import Role, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Among,
@@ -38,7 +39,7 @@ from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName
 from core.model import Rows, Value
-from tests.ask.schemas import SHOP_ROWS, shop, stored
+from tests.ask.schemas import SHOP_ROWS, shop, stored, table
 
 FACTS = Facts(shop())
 NAME, CITY = Col("customers", "name"), Col("customers", "city")
@@ -239,6 +240,10 @@ def test_a_time_from_a_day_on_is_no_condition_on_that_day() -> None:
 )
 def test_a_date_is_compared_as_one(typed: str, beginning: str | None, day: str | None) -> None:
     assert (conditions.written_date(typed, True), conditions.written_date(typed, False)) == (beginning, day)
+
+
+def test_today_may_be_typed() -> None:
+    assert conditions.written_date(" Today", False) == date.today().isoformat()
 
 
 def test_groups_are_ranked_by_a_total_that_is_not_shown() -> None:
@@ -468,6 +473,19 @@ def test_a_key_that_keeps_names_apart_goes_with_them() -> None:
     assert sorted(run(changes.per(each, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
 
 
+def test_times_of_a_day_are_told_apart_by_the_hour() -> None:
+    view = SchemaView((table("visits", "id:integer!", "at:time", "day:date"),), ())
+    facts, hour = Facts(view), Col("visits", "at", "hour")
+    parts = [c.part for c in Offers(begin("visits").query, facts).groups() if c.name == "at"]
+    assert parts == ["hour", ""]
+    query = changes.per(begin("visits").query, (hour,))
+    check(query, facts)
+    tree = connect(view, all_tables(query))
+    assert tree is not None
+    rows = {"visits": [(1, "09:05", ""), (2, "09:55:30", ""), (3, "14:00", "")]}
+    assert stored(view, rows).execute(render(query, tree, facts)).fetchall() == [("09", 2), ("14", 1)]
+
+
 def test_months_of_any_year_are_told_apart_and_asked_for() -> None:
     month = Col("orders", "placed", "calendar month")
     each = changes.ordered(changes.per(begin("orders").query, (month,)), Item(month))
@@ -528,3 +546,17 @@ def test_a_time_added_to_a_percentage_says_of_which_rows_it_is_taken() -> None:
     assert timed.among == (PLACED,)
     plain = conditions.added(share, OSLO)
     assert conditions.of_those_when(plain, OSLO, FACTS) == plain
+
+
+def test_a_further_figure_leaves_groups_ranked_by_what_is_seen() -> None:
+    names = changes.without_figure(changes.first(changes.per(begin("orders").query, (NAME,)), 2), 0, FACTS)
+    assert changes.hidden(names)
+    both = changes.also_figure(names, SUM, FACTS)
+    assert (both.select[1:], both.order, both.limit) == ((ORDERS, SUM), (Order(ORDERS, True),), 2)
+    assert run(both) == [("Ada", 2, 150.0), ("Bo", 1, 25.0)]
+
+
+def test_groups_made_of_a_list_are_sorted_by_their_figure() -> None:
+    towns = changes.listing(begin("customers").query, [Item(CITY)])
+    each = changes.also_figure(replace(towns, distinct=True), Item(None, "count", table="customers"), FACTS)
+    assert run(each) == [("Oslo", 2), ("Lima", 1)]

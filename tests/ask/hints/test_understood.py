@@ -45,6 +45,7 @@ def with_cities(view: SchemaView) -> SchemaView:
         ("less", "total less 10 percent", ""),
         ("part", "20% of total", ""),
         ("none", "total / 0", ""),
+        ("clients", "Customers", "the rows of `customers`"),
     ],
 )
 def test_how_an_entry_is_read(words: str, meaning: str, read: str) -> None:

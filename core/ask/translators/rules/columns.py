@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.model import Column
@@ -49,6 +51,16 @@ INITIALS = frozenset(map(stem, ("initial", "initials", "init", "inits")))
 
 def label_stems(column: Column) -> frozenset[str]:
     return frozenset(stems(column.label))
+
+
+def part_of_name(label: str) -> Literal["", "first", "initials", "last"]:
+    """Which part of somebody's name a label says: `first_name`, `Initials`, `Surname`."""
+    said = frozenset(stems(label))
+    if said & FIRST and (NAME in said or len(said) == 1):
+        return "first"
+    if said and said <= INITIALS:
+        return "initials"
+    return "last" if said >= {stem("last"), NAME} or said == {stem("last")} else ""
 
 
 def form_of_address(column: Column) -> bool:

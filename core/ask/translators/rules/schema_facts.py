@@ -9,11 +9,8 @@ from core.ask.label_stems import stems
 from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
 from core.ask.translators.rules.columns import (
-    FIRST,
-    INITIALS,
     KEYS,
     LISTED,
-    NAME,
     NUMBER,
     ORDINAL,
     YEAR,
@@ -21,7 +18,7 @@ from core.ask.translators.rules.columns import (
     display_score,
     form_of_address,
     in_turn,
-    label_stems,
+    part_of_name,
     within,
     years_with_gaps,
 )
@@ -224,14 +221,8 @@ class SchemaFacts:
     def person(self, table: str) -> tuple[Col, Col] | None:
         """The columns that hold first and last names."""
         columns = [c for c in self.tables[table].columns if c.type == "text"]
-        first = next(
-            (c for c in columns if label_stems(c) & FIRST and (NAME in label_stems(c) or len(label_stems(c)) == 1)),
-            None,
-        )
-        first = first or next((c for c in columns if label_stems(c) and label_stems(c) <= INITIALS), None)
-        last = next(
-            (c for c in columns if label_stems(c) >= {stem("last"), NAME} or label_stems(c) == {stem("last")}), None
-        )
+        said = {part: c for c in reversed(columns) if (part := part_of_name(c.label))}
+        first, last = said.get("first") or said.get("initials"), said.get("last")
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
     def persons(self, table: str) -> bool:

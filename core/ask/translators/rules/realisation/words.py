@@ -67,7 +67,9 @@ class Words:
         keys = {c for c in columns if (j := self.facts.refers(c)) and j.parent_table in tables - {c.table}}
         named = {t: self._named_whole(t, columns) for t in tables}
         said = (
-            self.names.one(c.table) if named[c.table] else self.one_group(c, about) for c in columns if c not in keys
+            self.names.one(c.table) if named[c.table] else self.one_group(c, about, columns)
+            for c in columns
+            if c not in keys
         )
         return list(dict.fromkeys(said))
 
@@ -77,13 +79,17 @@ class Words:
         told = key in own and len(own) > 1 and own <= {key, *shown}
         return self.names.plain(table) and (told or (own == set(self.facts.person(table) or ()) and bool(own)))
 
-    def one_group(self, c: Col, about: str) -> str:
-        named = c == self.facts.key(c.table) or (c in self.facts.display(c.table) and self._names_rows(c))
-        if named and not c.part and not c.through[0] and self.names.plain(c.table):
-            return self.names.one(c.table)
-        if self.facts.display(c.table) == (c,) and not c.through[0]:  # many rows have one name: these are its groups
-            return self.names.of(c.table, c.name) if c.table != about else self.column(c, about)
-        return self.column(c, about)
+    def one_group(self, c: Col, about: str, beside: Sequence[Col] = ()) -> str:
+        """A group's word: a thing only where it is told by its key or its whole name, with what stands `beside`."""
+        key, display = self.facts.key(c.table), self.facts.display(c.table)
+        if c.part or c.through[0] or (c != key and c not in display):
+            return self.column(c, about)
+        whole = key in beside or set(display) <= {*beside, c}
+        if c == key or (whole and (key in beside or len(display) > 1 or self._names_rows(c))):
+            return self.names.one(c.table) if self.names.plain(c.table) else self.column(c, about)
+        if len(display) > 1:
+            return self.names.column(c.table, c.name)
+        return self.names.column(c.table, c.name) if c.table == about else self.names.of(c.table, c.name)
 
     def _names_rows(self, c: Col) -> bool:
         """Rarely two rows have one value of it: a product's name, not the park of each month's visits."""
