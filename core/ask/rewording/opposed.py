@@ -28,6 +28,12 @@ _BY_HOW_MUCH = re.compile(
     r"\bhow (?:many|much) (?:more|fewer|less|higher|lower|longer)\b|\bdifference\b|\bratio of the\b", re.IGNORECASE
 )
 """One figure is asked for: by how much two differ."""
+_NO_SIDES = re.compile(
+    r"\b(?:neither|nor|other than|except|apart from)\b|"
+    r"^(?:which|who|whose|list|show|name|find|give)\b(?!.*\b(?:average|number of|how|total|share|rate)\b).*\bboth\b",
+    re.IGNORECASE,
+)
+"""Of the two none is meant, or what has both."""
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _MOST = 8
 """Ways to say it that are tried."""
@@ -37,7 +43,7 @@ def opposed(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], fac
     """The question as a figure for each side; nothing where no two sides are set against each other."""
     asked = Asked(text, tokens, mentions, facts)
     seen: set[str] = set()
-    for found in asked.sides() if not _BY_HOW_MUCH.search(text) else ():
+    for found in asked.sides() if not (_BY_HOW_MUCH.search(text) or _NO_SIDES.search(text)) else ():
         if _in_roles(found.column.table, facts):
             continue
         for plain in (p for figure in figures(asked, found) for p in _by(figure, found.column, facts)):

@@ -112,7 +112,7 @@ SAID = {
         "How many orders were placed on a Monday?": "There are 4 orders with date ordered on a Monday.",
         "What is the median salary?": "The median salary of staff is 3,100.",
         "How many days on average between order and delivery?": "The average number of days from date ordered to date "
-        "delivered is 19.44.",
+        "delivered of orders with a date delivered is 19.44.",
         "What is the difference between the highest and the lowest salary?": "The highest salary is 3,300 higher than "
         "the lowest salary.",
     },

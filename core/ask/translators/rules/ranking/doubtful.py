@@ -20,7 +20,7 @@ _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _BEING = frozenset("is are was were be been being run ran running went go goes gone".split())
 _LED = frozenset("in during on from since before after between until".split())
 _LEAVING = frozenset("except excluding outside besides other apart than without".split())
-_LACKING, _LACKS = frozenset("without no never".split()), 4
+_LACKING, _LACKS = frozenset("without no never neither".split()), 4
 """What says that there is none, and how far before it at most."""
 _SHAPES = frozenset(("filter", "having", "superlative", "order", "group", "absence"))
 
@@ -105,8 +105,8 @@ def date_denied(s: Seen) -> bool:
 
 
 def absent_elsewhere(s: Seen) -> bool:
-    """`rounds without a driver`, and those of the staff are listed who are no driver: what lacks it "
-    "is another thing."""
+    """`rounds without a driver`, and those of the staff are listed who are no driver: what lacks it
+    is another thing."""
     lowers = [t.lower for t in s.tokens]
     denied = {
         (f.item.column.table, v) for f in filters_in(s.query) if f.operator == "!=" and f.item.column for v in f.values
