@@ -41,6 +41,8 @@ _CHANGING = frozenset(
 )
 _PLAIN = VERBS | MODIFIERS | _CHANGING
 """Words that shape a question and have no sense of their own to go by."""
+_LIKE = frozenset(("meaning", "synonym"))
+"""Links to what a word is merely like, or stands for."""
 _SPANS = frozenset("year quarter month week weekday day hour".split())
 _EACH = frozenset("per by each every".split())
 """Behind these a span of time is a part of a date, whatever column is like it."""
@@ -139,15 +141,15 @@ class Linker:
                     del links[key]
 
     def _cells_first(self, spans: Spans) -> None:
-        """What a cell holds as it stands is short for no header (`refused`, and not `Ref`), nor merely like its table's
-        name (`dogs` among pets)."""
+        """What a cell holds as it stands is short for no header (`refused`, and not `Ref`), nor another word for its
+        table (`dogs` among pets, grants `awarded`)."""
         for links in spans.values():
             held = [k for k in links.values() if k.kind == "value" and k.how in ("exact", "case", "plural")]
             if any(k.how != "plural" for k in held):
                 for key in [key for key, k in links.items() if k.how == "short"]:
                     del links[key]
             of = {k.table for k in held}
-            for key in [key for key, k in links.items() if k.kind == "table" and k.how == "meaning" and k.table in of]:
+            for key in [key for key, k in links.items() if k.kind == "table" and k.how in _LIKE and k.table in of]:
                 del links[key]
 
     def _no_clock(self, tokens: Sequence[Token], spans: Spans) -> None:

@@ -39,6 +39,12 @@ _TOO = re.compile(
     re.IGNORECASE,
 )
 """`counting the ones that have died too`: no condition."""
+_ALL = re.compile(
+    rf"{_BEHIND}(?:(?:the )?\w+ (?:ones |people |of them )?(?:included|as well|too)|whatever (?:the|their|its) \w+"
+    rf"|(?:regardless|irrespective) of (?:the |their |its )?\w+){_END}",
+    re.IGNORECASE,
+)
+"""`closed ones included`, `leavers too`, `whatever the status`: no condition."""
 _SUCH = re.compile(
     rf"{_BEHIND}{_ONLY} (?:the |those )?(?P<state>\w+(?= (?:ones?|of them)\b)|\w+ed)"
     rf"(?: (?:ones?|of them))?{_END}",
@@ -83,7 +89,7 @@ def meant_plainly(text: str) -> str:
     """The question with what is said behind it about its answer in plain words."""
     if (met := _EACH.match(text)) and not _ASKED.match(met["said"]):
         return f"number of {met['said']}"
-    for pattern in (_MEANINGS, _WITH_NONE, _NAMES, _TOO):
+    for pattern in (_MEANINGS, _WITH_NONE, _NAMES, _TOO, _ALL):
         if (met := pattern.search(text)) and met.start() + len(met.groupdict().get("said") or "") > 0:
             text = (met.groupdict().get("said") or text[: met.start()]) + _mark(text)
     for pattern in (_THAT, _SUCH):

@@ -46,7 +46,7 @@ _HARD = (
     "kind_unread", "absent_elsewhere",
     "adjective_unread", "things_shared", "pieces_counted", "numbering_counted", "either_dropped",
     "other_time",
-    "often_counted",
+    "often_counted", "flag_guessed", "only_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

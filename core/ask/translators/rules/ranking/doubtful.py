@@ -22,6 +22,7 @@ _LED = frozenset("in during on from since before after between until".split())
 _LEAVING = frozenset("except excluding outside besides other apart than without".split())
 _LACKING, _LACKS = frozenset("without no never neither".split()), 4
 """What says that there is none, and how far before it at most."""
+_RESTRICTING = frozenset("only just not excluding except without".split())
 _SHAPES = frozenset(("filter", "having", "superlative", "order", "group", "absence"))
 
 
@@ -39,6 +40,23 @@ def guess_used(s: Seen) -> bool:
         ):
             continue  # what there is none of is said outright, too
         if c.claimed != "filter" or Col(link.table, link.column) in bounds:
+            return True
+    return False
+
+
+def flag_guessed(s: Seen) -> bool:
+    """`payments received`, and those whose `Receipt Sent` says yes: a yes or no that the word hardly means."""
+    asked = {f.item.column for f in filters_in(s.query) if f.operator in ("=", "!=") and not f.item.aggregate}
+    guessed = (k for k in s.links if k is not None and k.how == "meaning" and k.score < _GUESSED)
+    return any(k.kind == "column" and Col(k.table, k.column) in asked for k in guessed)
+
+
+def only_unread(s: Seen) -> bool:
+    """`…? Only those still with us`: a sentence that restricts what was asked, and no word of it is used."""
+    starts = [i + 1 for i, c in enumerate(s.chunks[:-1]) if c.kind == "stop" and c.text in ".?;!"]
+    for i in starts:
+        words = s.chunks[i : next((j for j in starts if j > i), len(s.chunks))]
+        if words[0].text.lower() in _RESTRICTING and not any(c.claimed for c in words):
             return True
     return False
 
@@ -140,6 +158,8 @@ def _deciding(s: Seen) -> list[Chunk]:
 
 CHECKS: tuple[Check, ...] = (
     guess_used,
+    flag_guessed,
+    only_unread,
     table_as_column,
     table_by_part,
     value_guessed,

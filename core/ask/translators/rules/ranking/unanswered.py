@@ -119,9 +119,11 @@ def of_table(column: Col, table: str, s: Seen) -> bool:
 
 def still_unread(s: Seen) -> bool:
     """`watch managers still serving`, and those who have left are listed too."""
+    cells = {c.start for c in s.chunks if c.kind == "value" and c.claimed}
     said = any(
         t.lower == "currently" or (t.lower == "still" and (s.tokens[i - 1].lower in _BEING or after.endswith("ing")))
         for i, (t, after) in enumerate(zip(s.tokens, [*(t.lower for t in s.tokens[1:]), ""], strict=True))
+        if i + 1 not in cells  # “still open”, which a cell says
     )  # and not "still finished late"
     tables = {t for t in s.tree.tables if t in s.facts.tables and end_of(t, s.facts)}
     asked = {f.item.column for f in filters_in(s.query) if f.operator in ("is null", "is not null")}

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from core.ask.label_stems import stems
 from core.ask.state import Mention
-from core.ask.tokens import Token, places_of
+from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
@@ -63,6 +64,7 @@ _GONE = (
     "no longer with us", "no longer here", "have since left", "no longer works here", "no longer work here",
     "no longer works for us", "no longer work for us", "no longer employed", "no longer there",
 )  # fmt: skip
+_DAYS = frozenset(map(stem, "date day time on at of".split()))
 _LAST = frozenset(("now", "currently", "today"))
 """At the end of the question, or of what comes before a comma."""
 _FINISHED = frozenset(
@@ -160,6 +162,10 @@ def _places(
             yield first, i + 1, False
         if word in _LAST and _ends(tokens, i + 1, _WHO):
             yield i, i + 1, False
+        longer = word == "no" and lowers[i + 1 : i + 2] == ["longer"]
+        doing = i + 1 + longer
+        if (word == "still" or longer) and doing < len(lowers) and tokens[doing].stem in _done_until(ended, facts):
+            yield i, doing + 1, longer  # `Ceased Trading`
         if word == "still" and lowers[i + 1 : i + 2] in _THERE:
             yield i, i + 1, False
         if word in facts.spelt(ended) or (word in _LEFT and _LEAVING & set(facts.spelt(ended))):
@@ -167,6 +173,12 @@ def _places(
                 yield i, end, True
             elif (denied := _not_happened(lowers, i)) < i:
                 yield denied, i + 1, False
+
+
+def _done_until(ended: Col, facts: Facts) -> frozenset[str]:
+    """What was done until that day, by its header: trading, of `Ceased Trading`."""
+    held = facts.column(ended)
+    return frozenset(stems(held.label)) - lexicon().ends - _DAYS if held else frozenset()
 
 
 def _denied(lowers: Sequence[str], i: int) -> int | None:
