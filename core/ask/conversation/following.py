@@ -66,7 +66,7 @@ class FollowingRules(RulesTranslator):
             said = Fragment(used=frozenset(range(len(tokens))), strong=False)
         if said is None:
             alone = super().read(question, mentions, schema, run)
-            return _by_itself(alone) if joined(tokens) else alone
+            return _by_itself(alone) if joined(tokens) and (before.where or before.having) else alone
         preferred = tuple((earlier.query or {}).get("preferred") or ())
         turned = turned or (_turned(before, roles, kept.roles) if kept is not None else None)
         reading = self._follow(tokens, followed, said, before, facts, preferred, run, turned)
