@@ -47,8 +47,9 @@ def guess_used(s: Seen) -> bool:
 def flag_guessed(s: Seen) -> bool:
     """`payments received`, and those whose `Receipt Sent` says yes: a yes or no that the word hardly means."""
     asked = {f.item.column for f in filters_in(s.query) if f.operator in ("=", "!=") and not f.item.aggregate}
-    guessed = (k for k in s.links if k is not None and k.how == "meaning" and k.score < _GUESSED)
-    return any(k.kind == "column" and Col(k.table, k.column) in asked for k in guessed)
+    links = [k for k in s.links if k is not None and k.kind != "table"]
+    said = {Col(k.table, k.column) for k in links if k.how != "meaning" or k.score >= _GUESSED}
+    return any(Col(k.table, k.column) in asked - said for k in links)
 
 
 def only_unread(s: Seen) -> bool:
