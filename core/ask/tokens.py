@@ -67,6 +67,11 @@ def stem(word: str) -> str:
         return str(stemmer.stemWord(singular(word)))
 
 
+def lemmas(tokens: Sequence[Token], start: int, end: int) -> tuple[str, ...]:
+    """The lemmas of the tokens from one place to another."""
+    return tuple(t.lemma for t in tokens[start:end])
+
+
 def places_of(lowers: Sequence[str], phrase: Sequence[str]) -> list[tuple[int, int]]:
     """Where words stand in a row among others: start and end."""
     size, said = len(phrase), list(phrase)

@@ -26,7 +26,7 @@ from core.ask.rewording.relative import absolute
 from core.ask.rewording.whose import whose
 from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
-from core.ask.tokens import tokenise
+from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables
@@ -70,13 +70,13 @@ class RewordingRules(GroupShareRules):
         if not _compares(plain):
             others = list(grown(question.text)) or others
         others += biggest(question.text, mentions, schema)
-        facts = Facts(schema)
+        facts, tokens = Facts(schema), tokenise(question.text)
         others += most_doing(question.text, mentions, facts, run.link)
         for apart in done_to(question.text, mentions, facts):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
-        others += self._of_sides(question.text, mentions, schema)
+        others += _of_sides(question.text, tokens, mentions, facts)
         if sure < UNSURE:
-            others += measured(question.text, tokenise(question.text), mentions, facts)
+            others += measured(question.text, tokens, mentions, facts)
             others += whose(question.text, mentions, facts)
             others += aged(question.text, mentions, facts)
             others += ranked_shares(question.text)
@@ -101,12 +101,12 @@ class RewordingRules(GroupShareRules):
         sure, _, reading = best
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
 
-    @staticmethod
-    def _of_sides(text: str, mentions: Sequence[Mention], schema: SchemaView) -> Iterator[Reworded]:
-        """The question as a figure for each of the sides that it sets against each other."""
-        for each in opposed(text, tokenise(text), mentions, Facts(schema)):
-            apart = excluding(each.text)
-            yield replace(apart, tails=(*apart.tails, *each.tails)) if apart else each
+
+def _of_sides(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
+    """The question as a figure for each of the sides that it sets against each other."""
+    for each in opposed(text, tokens, mentions, facts):
+        apart = excluding(each.text)
+        yield replace(apart, tails=(*apart.tails, *each.tails)) if apart else each
 
 
 def _denies(reading: Reading) -> bool:

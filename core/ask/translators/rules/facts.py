@@ -83,7 +83,7 @@ class Facts(SchemaFacts):
         if own is not None:
             return own
         for name in tables:
-            above = [c for o in self.owners(name) if (c := self.own_when(o, day)) and not self._beside(c)]
+            above = [c for o in self.owners(name) if (c := self.own_when(o, day)) and not self.incidental(c)]
             if len(above) > 1:  # who was on a trip: it is of the day of the trip, and not of when they joined
                 above = [c for c in above if not self.persons(c.table)]
             if len(above) == 1:
@@ -96,14 +96,14 @@ class Facts(SchemaFacts):
         columns = table.columns
         if (family := table.family) is not None and not day:
             columns = tuple(sorted(columns, key=lambda c: c.name not in family.varies))
-        for c in sorted(columns, key=lambda c: (c.name != table.when, self._beside(Col(name, c.name)))):
+        for c in sorted(columns, key=lambda c: (c.name != table.when, self.incidental(Col(name, c.name)))):
             said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
             whole = c.type == "integer" and (said or unlabelled_years(c))
             if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                 return Col(name, c.name)
         return None
 
-    def _beside(self, col: Col) -> bool:
+    def incidental(self, col: Col) -> bool:
         """A day that is not that of what a row is: of a birth, or on which something was entered or booked, unless
         that is what the table is of."""
         found = self.column(col)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.ask.tokens import Token, stem
-from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.conditions.restrictions import says_time
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition, Filter, Item, Query, condition_items
 from core.ask.translators.rules.query_parts import filters_in
@@ -66,7 +66,7 @@ def share_of_a_time(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool
         return False
     if not all(isinstance(c, Filter) and all(isinstance(v, str | float) for v in c.values) for c in query.where):
         return False
-    at = next((i for i, t in enumerate(tokens) if t.kind == "date" or yearlike(t.number)), 0)
+    at = next((i for i, t in enumerate(tokens) if says_time(t)), 0)
     led = at > 1 and tokens[at - 1].lower in _LED and tokens[at - 2].lower not in VERBS
     behind = at + 1 < len(tokens) and tokens[at + 1].kind == "word"
     return led and behind and not {t.lower for t in tokens[:at]} & VERBS

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.ask.dates import Span, span
+from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Aggregate, Col, Condition, Filter, Item, Operator, Scalar
@@ -306,6 +307,11 @@ def operator_of(operator: str) -> Operator:
 
 def yearlike(number: float | None) -> bool:
     return number is not None and number.is_integer() and 1500 <= number <= 2200
+
+
+def says_time(token: Token) -> bool:
+    """A date, or a number that is a year."""
+    return token.kind == "date" or yearlike(token.number)
 
 
 def up_to_year(chunks: Sequence[Chunk], cue: Chunk, at: int) -> bool:

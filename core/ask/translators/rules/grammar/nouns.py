@@ -48,11 +48,15 @@ def _noun(chunks: Sequence[Chunk], i: int) -> bool:
 
 def _whole(chunks: Sequence[Chunk], i: int, facts: Facts) -> bool:
     """`motor boats` that failed: a cell that ends with what its rows are called; no table or column follows it."""
-    c, follows = chunks[i], chunks[i + 1] if i + 1 < len(chunks) else None
+    follows = chunks[i + 1] if i + 1 < len(chunks) else None
+    return calls_rows(chunks[i], facts) and not (follows is not None and follows.kind in ("table", "column"))
+
+
+def calls_rows(c: Chunk, facts: Facts) -> bool:
+    """A cell that ends with what its rows are called: `motor boats`, of boats."""
     own = stems(facts.tables[c.link.table].label) if c.link and c.link.table in facts.tables else ()
     said = stems(c.text)
-    ends = len(said) > 1 and bool(own) and said[-1] == own[-1]
-    return ends and not (follows is not None and follows.kind in ("table", "column"))
+    return len(said) > 1 and bool(own) and said[-1] == own[-1]
 
 
 def _thing(link: Link, chunks: Sequence[Chunk], named: set[str], facts: Facts) -> str:

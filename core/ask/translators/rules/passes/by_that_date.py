@@ -17,14 +17,13 @@ def by_that_date(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     day = date_gone_by(tokens, facts)
     if day is None:
         return query
-    turned = replace(
+    return replace(
         query,
         select=tuple(_item(i, day, facts) for i in query.select),
         where=tuple(_condition(c, day, facts) for c in query.where),
         group=tuple(_column(c, day, facts) for c in query.group),
         order=tuple(replace(o, item=_item(o.item, day, facts)) for o in query.order),
     )
-    return query if turned == query else turned
 
 
 def _other(column: Col | None, day: Col, facts: Facts) -> bool:

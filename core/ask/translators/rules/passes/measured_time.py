@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
-from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.conditions.restrictions import says_time
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.numbers_said import years_lived
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
@@ -76,7 +76,7 @@ def _dated(column: Col, facts: Facts) -> bool:
 
 def time_said(tokens: Sequence[Token], led_by: Collection[str]) -> int:
     """Where a time begins, with the words right before it that lead to it; 0 where none is said."""
-    at = next((i for i, t in enumerate(tokens) if t.kind == "date" or yearlike(t.number)), 0)
+    at = next((i for i, t in enumerate(tokens) if says_time(t)), 0)
     while at and tokens[at - 1].lower in led_by:
         at -= 1
     return at

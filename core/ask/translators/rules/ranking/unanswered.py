@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
+from core.ask.translators.rules.grammar.nouns import calls_rows
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of
@@ -99,14 +100,7 @@ def _asked(chunks: Sequence[Chunk], s: Seen) -> Chunk | None:
     following = chunks[chunks.index(after) + 1 :][:1]
     nouns = (c for c in following if not (c.kind == "table" and c.text.lower().endswith("ed")))
     modifies = after.kind == "value" and any(c.kind in ("table", "column", "value") for c in nouns)
-    return None if modifies and not _whole(after, s) else after
-
-
-def _whole(c: Chunk, s: Seen) -> bool:
-    """`motor boats`: a cell that ends with what its rows are called, and tells of nothing behind it."""
-    own = stems(s.facts.tables[c.link.table].label) if c.link and c.link.table in s.facts.tables else ()
-    said = stems(c.text)
-    return len(said) > 1 and bool(own) and said[-1] == own[-1]
+    return None if modifies and not calls_rows(after, s.facts) else after
 
 
 def of_table(column: Col, table: str, s: Seen) -> bool:

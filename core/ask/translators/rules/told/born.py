@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.ask.dates import span
 from core.ask.state import Mention
 from core.ask.tokens import Token, stem
-from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.conditions.restrictions import says_time
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
@@ -91,7 +91,7 @@ def _met(day: Col, operator: Operator, said: tuple[str, ...]) -> Filter | None:
 
 
 def _time(tokens: Sequence[Token], at: int) -> bool:
-    return at < len(tokens) and (tokens[at].kind == "date" or yearlike(tokens[at].number))
+    return at < len(tokens) and says_time(tokens[at])
 
 
 def _text(token: Token) -> str:

@@ -200,7 +200,7 @@ def _begin(table: str, ended: Col, facts: Facts) -> Col | None:
     dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
     low = facts.column(ended)
     earliest = str(low.profile.minimum or "") if low else ""
-    others = [c for c in dated if c != ended and not due(c, facts) and not facts._beside(c)]
+    others = [c for c in dated if c != ended and not due(c, facts) and not facts.incidental(c)]
     before = [c for c in others if (h := facts.column(c)) and str(h.profile.minimum or "") <= earliest]
     return before[0] if len(before) == 1 else None
 

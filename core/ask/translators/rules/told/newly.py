@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.ask.state import Mention
 from core.ask.tokens import Token
-from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.conditions.restrictions import says_time
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Definition
@@ -16,7 +16,7 @@ _NEW = frozenset(("new", "newly"))
 
 def newly(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Right before things that have a date, where a time is said or told apart, and no cell or header says the word."""
-    timed = any(t.kind == "date" or yearlike(t.number) or t.lemma in lexicon().date_parts for t in tokens)
+    timed = any(says_time(t) or t.lemma in lexicon().date_parts for t in tokens)
     held = {i for m in mentions if m.links for i in range(m.start, m.end)}
     begun = {m.start: m.links for m in mentions if m.links}
     found: dict[int, tuple[int, Definition]] = {}

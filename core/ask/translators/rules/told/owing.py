@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.state import Mention
-from core.ask.tokens import Token
+from core.ask.tokens import Token, lemmas
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator, Order
@@ -40,13 +40,13 @@ def owing(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
         amount = tokens[number].number if tuple(lowers[then:number]) == said and number < len(tokens) else None
         if amount is not None and (found := _owed(mentions, lowers, facts)) is not None:
             item, where = found
-            means = Definition(_words(tokens, begin, number + 1), None, (*where, Filter(item, operator, (amount,))))
+            means = Definition(lemmas(tokens, begin, number + 1), None, (*where, Filter(item, operator, (amount,))))
             return {begin: (number + 1, means), **_aside(tokens, lowers, number + 1)}
     for said, descending in _ENDS.items():
         if tuple(lowers[then : then + len(said)]) == said and (found := _owed(mentions, lowers, facts)) is not None:
             item, where = found
             end = then + len(said)
-            means = Definition(_words(tokens, begin, end), None, where, Order(item, descending))
+            means = Definition(lemmas(tokens, begin, end), None, where, Order(item, descending))
             return {begin: (end, means), **_aside(tokens, lowers, end)}
     return {}
 
@@ -54,15 +54,11 @@ def owing(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
 def _aside(tokens: Sequence[Token], lowers: Sequence[str], start: int) -> dict[int, tuple[int, Definition]]:
     """`altogether` behind it says no more."""
     return {
-        i: (i + len(a), Definition(_words(tokens, i, i + len(a))))
+        i: (i + len(a), Definition(lemmas(tokens, i, i + len(a))))
         for a in _ALTOGETHER
         for i in range(start, len(lowers))
         if tuple(lowers[i : i + len(a)]) == a
     }
-
-
-def _words(tokens: Sequence[Token], start: int, end: int) -> tuple[str, ...]:
-    return tuple(t.lemma for t in tokens[start:end])
 
 
 def _owed(mentions: Sequence[Mention], lowers: Sequence[str], facts: Facts) -> tuple[Item, tuple[Filter, ...]] | None:

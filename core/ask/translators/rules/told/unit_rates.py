@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.state import Mention
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token, lemmas, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Formula, Item, Order, figure
@@ -116,17 +116,13 @@ def _placed(
     tokens: Sequence[Token], start: int, end: int, meant: Definition, verb: int | None = None
 ) -> dict[int, tuple[int, Definition]]:
     """What it means, where it stands; a verb before it, and what opens the question with it, say no more."""
-    found = {start: (end, replace(meant, words=_lemmas(tokens, start, end)))}
+    found = {start: (end, replace(meant, words=lemmas(tokens, start, end)))}
     if verb is not None and not start <= verb < end:
-        found[verb] = (verb + 1, Definition(_lemmas(tokens, verb, verb + 1)))
+        found[verb] = (verb + 1, Definition(lemmas(tokens, verb, verb + 1)))
         opens = (n for n in (3, 2, 1) if " ".join(t.lower for t in tokens[:n]) in _OPENING and n <= min(verb, start))
         opening = next(opens, 0)
-        found |= {0: (opening, Definition(_lemmas(tokens, 0, opening)))} if opening else {}
+        found |= {0: (opening, Definition(lemmas(tokens, 0, opening)))} if opening else {}
     return found
-
-
-def _lemmas(tokens: Sequence[Token], start: int, end: int) -> tuple[str, ...]:
-    return tuple(t.lemma for t in tokens[start:end])
 
 
 def _idle(lowers: Sequence[str], start: int, end: int) -> bool:
