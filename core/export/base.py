@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +20,9 @@ MOST_CELLS = 5_000_000
 MOST_FILES = 20
 """Files of a table that are named with what is known of each."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?")
+_MONTH = re.compile(r"\d{4}-\d\d")
+_DIGITS = ((sys.float_info.dig, 12), (12, 9))
+"""Digits that may be a sum's own, and how many of them an amount has at most."""
 _FIRST_YEAR = 1900
 DATA = "data.sqlite"
 """Where in a workspace the rows lie."""
@@ -143,6 +147,22 @@ def days(cells: Iterable[Value]) -> bool:
     """A column of nothing but days and moments (ISO), after 1900, where the calendars of programs begin."""
     held = [c for c in cells if c is not None]
     return bool(held) and all(isinstance(c, str) and _MOMENT.fullmatch(c) and _real(c) for c in held)
+
+
+def months(cells: Iterable[Value]) -> bool:
+    """A column of nothing but months, `2024-03`."""
+    held = [c for c in cells if c is not None]
+    return bool(held) and all(isinstance(c, str) and _MONTH.fullmatch(c) and _real(f"{c}-01") for c in held)
+
+
+def amount(value: float) -> float:
+    """A sum of round figures without the traces of binary fractions: 66236.31, and not 66236.31000000007; what has more
+    digits of its own stays as it is."""
+    for digits, most in _DIGITS:
+        plain = f"{value:.{digits}g}"
+        if "e" not in plain and len(plain.strip("-0").replace(".", "")) <= most:
+            return float(plain)
+    return value
 
 
 def _real(text: str) -> bool:

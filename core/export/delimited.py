@@ -9,10 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-import sys
 from collections.abc import Iterable, Sequence
 
-from core.export.base import Export
+from core.export.base import Export, amount
 from core.model import Value
 
 _FORMULA = re.compile(r"\s*[=@]|\s*[+-].*[(|!\[]|[\t\r]", re.DOTALL)
@@ -20,11 +19,6 @@ _FORMULA = re.compile(r"\s*[=@]|\s*[+-].*[(|!\[]|[\t\r]", re.DOTALL)
 
 _NEXT = re.compile(r"([;\t\r\n])(?=[\s\"]*(?:[=@]|[+-][^;\t\r\n]*[(|!\[]))")
 """Before a formula in the midst of a text, where some other reader begins a new cell."""
-
-_AMOUNT = 12
-"""Digits of an amount at most: what has more is no sum of round figures, and stays as it is."""
-_DIGITS = sys.float_info.dig
-"""Of a sum of amounts, those that are surely its own, and not of the binary fractions: 0.3, and 0.30000000000000004."""
 
 
 def to_csv(export: Export) -> bytes:
@@ -43,8 +37,7 @@ def csv_of(heads: Sequence[str], rows: Iterable[Sequence[Value]]) -> bytes:
 
 def _inert(value: Value) -> Value:
     if isinstance(value, float):
-        plain = f"{value:.{_DIGITS}g}"
-        return float(plain) if len(plain.strip("-0").replace(".", "")) <= _AMOUNT else value
+        return amount(value)
     if not isinstance(value, str):
         return value
     value = _NEXT.sub(r"\1'", value)

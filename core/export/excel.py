@@ -1,6 +1,7 @@
 """A workbook: one sheet of the rows, one of how they were found.
 
-Days and moments are the spreadsheet's own, so that they sort and group as such. No cell is a formula: what begins with
+Days, months and moments are the spreadsheet's own, so that they sort and group as such; figures with decimals are
+whole and shown with two. No cell is a formula: what begins with
 = + - @ comes from files and stays the text it was. Whole numbers of more than fifteen digits are text too, since a
 spreadsheet would round them.
 """
@@ -12,7 +13,7 @@ import re
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from core.export.base import Export, days, facts
+from core.export.base import Export, amount, days, facts, months
 from core.model import Value
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def to_excel(export: Export) -> bytes:
     rows.freeze_panes = "A2"
     _widths(rows, [export.heads, *export.rows.rows[:_SEEN]])
     rows.append([_cell(rows, head, bold=True) for head in export.heads])
-    dated = [days(row[n] for row in export.rows.rows) for n, _ in enumerate(export.heads)]
+    formats = [_format([row[n] for row in export.rows.rows]) for n, _ in enumerate(export.heads)]
     for row in export.rows.rows:
-        rows.append([_day(rows, v) if d else _cell(rows, v) for v, d in zip(row, dated, strict=True)])
+        rows.append([_formatted(rows, v, f) if f else _cell(rows, v) for v, f in zip(row, formats, strict=True)])
     if export.heads:
         rows.auto_filter.ref = f"A1:{_letters(len(export.heads))}{len(export.rows.rows) + 1}"
 
@@ -75,14 +76,31 @@ def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool = False, wrap: 
     return cell
 
 
-def _day(sheet: WriteOnlyWorksheet, value: Value) -> Any:
-    """A day or a moment as the spreadsheet's own."""
+def _format(cells: list[Value]) -> str:
+    """How a spreadsheet shows a column of days, months or figures with decimals; "" where it is to decide."""
+    if days(cells):
+        return "yyyy-mm-dd" if all(c is None or len(str(c)) == _DAY for c in cells) else "yyyy-mm-dd hh:mm:ss"
+    if months(cells):
+        return "yyyy-mm"
+    held = [c for c in cells if c is not None]
+    broken = [abs(c) for c in held if isinstance(c, float) and not c.is_integer()]
+    if not broken or not all(isinstance(c, int | float) for c in held):
+        return ""
+    return "#,##0.00" if max(broken) >= 1 else "0.0000"
+
+
+def _formatted(sheet: WriteOnlyWorksheet, value: Value, how: str) -> Any:
+    """A day, a moment or a month as the spreadsheet's own, a figure whole and shown with few decimals."""
     from openpyxl.cell import WriteOnlyCell
 
     if value is None:
         return None
-    cell = WriteOnlyCell(sheet, datetime.fromisoformat(str(value)))
-    cell.number_format = "yyyy-mm-dd" if len(str(value)) == _DAY else "yyyy-mm-dd hh:mm:ss"
+    if isinstance(value, int | float):
+        held: Any = amount(value) if isinstance(value, float) else value
+    else:
+        held = datetime.fromisoformat(f"{value}-01" if how == "yyyy-mm" else str(value))
+    cell = WriteOnlyCell(sheet, held)
+    cell.number_format = how
     return cell
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from core.model import NUMERIC, TEMPORAL, Column, Table, Value
+from core.text.words import words
 
+_NUMBERS = frozenset("id ids no nr num code key ref".split())
+"""Last words of labels of what numbers things."""
 MOST = 4
 """How many columns of a kind are named."""
 
@@ -22,7 +25,8 @@ def describe(table: Table) -> str:
     parts = [f"{rows}, one for each {key.label}." if key else f"{rows}."]
     others = [c for c in table.columns if c is not key and c.profile.filled]
     parts += _listed("Dates", (c for c in others if c.type in TEMPORAL), _span)
-    parts += _listed("Figures", (c for c in others if c.type in NUMERIC and not c.profile.unique), _span)
+    figures = (c for c in others if c.type in NUMERIC and not c.profile.unique and not _numbering(c))
+    parts += _listed("Figures", figures, _span)
     parts += _listed("Kinds", (c for c in others if c.type in ("text", "boolean") and _categorical(c)), _examples)
     return " ".join(parts)
 
@@ -44,6 +48,11 @@ def _span(column: Column) -> str:
 def _examples(column: Column) -> str:
     values = [_short(value) for value, _ in column.profile.common[:3]]
     return ", ".join(values) + (", …" if column.profile.distinct > len(values) else "")
+
+
+def _numbering(column: Column) -> bool:
+    """It numbers things: `PetNo`, `order_id`."""
+    return not _NUMBERS.isdisjoint(words(column.label)[-1:])
 
 
 def _categorical(column: Column) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -70,13 +70,14 @@ def _dated(column: Column | None) -> bool:
 
 def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given, ...]:
     """Values to choose from, more than one if wished; others may be typed."""
-    held = {_text(panel, v, f): v for v in f.values}
-    offered = {**held, **{_text(panel, v, f): v for v in _offered(panel, f, column)}}
     quarters = _quarters(column) if f.operator in _LIKE else {}
+    whole, rest = whole_quarters(f.values, quarters)
+    held = {_text(panel, v, f): v for v in rest}
+    offered = {**held, **{_text(panel, v, f): v for v in _offered(panel, f, column)}}
     chosen = st.multiselect(
         "Value",
         [*offered, *quarters],
-        default=list(held),
+        default=[*whole, *held],
         format_func=lambda said: said + _meaning_beside(column, said),  # shown as it stands: no Markdown in a list
         key=panel.key(part),
         accept_new_options=True,
@@ -204,6 +205,13 @@ def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
         yield from (last_day(t, column.type == "datetime") for t in texts)
     else:
         yield from map(first_day, texts)
+
+
+def whole_quarters(values: Sequence[Given], quarters: Mapping[str, Sequence[Given]]) -> tuple[list[str], list[Given]]:
+    """The quarters all of whose months are among the values, and the values beside them."""
+    whole = [said for said, months in quarters.items() if set(months) <= set(values)]
+    within = {m for said in whole for m in quarters[said]}
+    return whole, [v for v in values if v not in within]
 
 
 def _quarters(column: Column) -> dict[str, tuple[str, ...]]:

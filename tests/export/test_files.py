@@ -70,9 +70,9 @@ def test_a_cell_that_a_spreadsheet_would_run_is_marked(cell: str) -> None:
 
 
 def test_a_sum_of_amounts_is_written_without_what_binary_fractions_add() -> None:
-    rows = [(0.1 + 0.2,), (450.68000000000006,), (1 / 3,), (0.7999999999999999,), (12345678901234.56,), (-2.5,)]
-    cells = [b"0.3", b"450.68", b"0.3333333333333333", b"0.8", b"12345678901234.56", b"-2.5"]
-    assert csv_of(("sum",), rows).split(b"\r\n")[1:-1] == cells
+    sums = (0.1 + 0.2, 450.68000000000006, 66236.31000000007, 1 / 3, 0.7999999999999999, 12345678901234.56, -2.5)
+    cells = [b"0.3", b"450.68", b"66236.31", b"0.3333333333333333", b"0.8", b"12345678901234.56", b"-2.5"]
+    assert csv_of(("sum",), [(v,) for v in sums]).split(b"\r\n")[1:-1] == cells
 
 
 @pytest.mark.parametrize("cell", ["+49 151 123", "-5 %", "- none", "a=b", "x@y.org", "-", "", -3, 2.5, None])
@@ -102,6 +102,14 @@ def test_a_workbook_holds_rows_and_story_and_no_formula(make: Make) -> None:
         [(8, "n"), ("@x", "s")],
         [(9, "n"), ("plain ", "s")],
     ]
+
+
+def test_months_are_the_spreadsheets_own_and_figures_are_shown_with_few_decimals(make: Make) -> None:
+    cells = (("2024-03", 66236.31000000007, 0.4375, 12), ("2024-04", 5.0, 0.5, 7))
+    export = replace(make(), rows=Rows(("month", "total", "share", "count"), cells))
+    first = load_workbook(io.BytesIO(to_excel(export)))["Rows"][2]
+    assert [c.value for c in first] == [datetime(2024, 3, 1), 66236.31, 0.4375, 12]
+    assert [c.number_format for c in first] == ["yyyy-mm", "#,##0.00", "0.0000", "General"]
 
 
 def test_days_and_moments_are_the_programs_own(make: Make) -> None:

@@ -20,7 +20,7 @@ from core.errors import BadEdit
 from core.model import BY_HAND, Answer, PathEdge
 from pages._chat import chat_list
 from pages._editor.adding import Start
-from pages._editor.values import meant
+from pages._editor.values import meant, whole_quarters
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -569,3 +569,9 @@ def test_a_join_that_is_missed_is_made_by_hand(chat: FakeWorkspace) -> None:
     assert "towns › people" in control(at, "multiselect", "Per").options
     control(at, "multiselect", "Per").set_value([Col("towns", "people")]).run()
     assert chat.chats.entries("c2")[0].rows == ((7, 1), (2, 1))
+
+
+def test_the_months_of_a_quarter_are_shown_as_the_quarter_that_was_chosen() -> None:
+    quarters = {f"2024-Q{q}": tuple(f"2024-{m:02}%" for m in range(3 * q - 2, 3 * q + 1)) for q in (1, 2)}
+    assert whole_quarters(("2024-05%", *quarters["2024-Q1"]), quarters) == (["2024-Q1"], ["2024-05%"])
+    assert whole_quarters(("2024-01%", "2024-02%"), quarters) == ([], ["2024-01%", "2024-02%"])

@@ -67,18 +67,25 @@ class Offers(Words):
 
     def columns(self, kinds: Sequence[str] = ()) -> list[Col]:
         """Columns to show or compare, of the question's tables first."""
-        found = (
-            Col(t, c.name) for t in self.near() for c in self.facts.tables[t].columns if not kinds or c.type in kinds
-        )
+        found = (c for t in self.near() for c in self._own_columns(t) if not kinds or self._type(c) in kinds)
         return [c for c, _ in zip(found, range(MOST), strict=False)]
+
+    def _own_columns(self, table: str) -> list[Col]:
+        """A table's columns, those that only number its rows or refer to others last."""
+        columns = [Col(table, c.name) for c in self.facts.tables[table].columns]
+        key = self.facts.key(table)
+        return sorted(columns, key=lambda c: c == key or self.facts.refers(c) is not None)
+
+    def _type(self, c: Col) -> ColumnType:
+        found = self.facts.column(c)
+        return found.type if found else "text"
 
     def groups(self) -> list[Col]:
         """What rows may be told apart by; of a date also its year, month (of a year, or of any), day,
         weekday and hour."""
         out: list[Col] = []
         for c in self.columns():
-            found = self.facts.column(c)
-            out += [*(replace(c, part=p) for p in parts_of(found.type if found else "text")), c]
+            out += [*(replace(c, part=p) for p in parts_of(self._type(c))), c]
         return list(dict.fromkeys([*self.query.group, *out]))
 
     def figures(self) -> list[Item]:

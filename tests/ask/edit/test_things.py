@@ -89,3 +89,7 @@ def test_who_shares_a_last_name_is_not_one_rider() -> None:
         (FIRST, LAST): "The 2 riders with the most trips: Ann Lee (3) and Bob Lee (1).",
         (KEY, FIRST, LAST): "The 2 riders with the most trips: Ann Lee (2) and Bob Lee (1).",
     }
+
+
+def test_keys_are_offered_last() -> None:
+    assert Offers(TRIPS, FACTS).columns()[:3] == [Col("trips", "fee"), Col("trips", "id"), Col("trips", "rider")]

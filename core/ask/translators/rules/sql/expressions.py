@@ -141,7 +141,9 @@ class ExpressionRenderer(ConditionRenderer):
         counts = {i.table for i in self.query.select if i.aggregate == "count" and i.column is None}
         if not what and len(counts) > 1 and item.table in self.facts.tables:  # of which table each is
             what = f" {self.facts.tables[item.table].label}"
-        return exp.alias_(built, _SAID[item.aggregate] + what, quoted=True)
+        said = _SAID[item.aggregate]
+        again = what.split()[:1] and what.split()[0].casefold() == said  # a column "Total" is not "total Total"
+        return exp.alias_(built, what.strip() if again else said + what, quoted=True)
 
     def counted(self, item: Item) -> exp.Expr:
         """Rows, or things: a table's key is counted once each when the joins would repeat it."""
