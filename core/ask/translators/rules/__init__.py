@@ -2,11 +2,10 @@
 
 - `linking`: what its words mean here, decided for all words together;
 - `told`: turns of phrase that stand for a condition, an order or a figure of the schema, each in a module of its own;
-- `grammar`: linked words become chunks and these one typed query (by `grammar/by_chunks.py`), with `conditions`
-  for what restricts the rows, `shape` for what is asked for and `nested` for questions within questions; the words that
-  shape a query are data (`lexicon/lexicon.toml`);
-- `chart` reads the same words by overlapping spans, `slots` by the place that each noun fills, whatever stands between;
-  both give further queries (`candidates` tries out those of all three);
+- `chart` reads its words by overlapping spans that rules combine, `slots` by the place that each noun fills, whatever
+  stands between, `chunks` by readers one after another; all give typed queries (`candidates` tries them out). The
+  words that shape a query are data (`lexicon/lexicon.toml`);
+- `grammar` is what they go through before and after: brackets, turns that set two things beside each other, names;
 - `passes` change what any reader gave: rows that stand for many are added up, numbers for "not known" left out, a
   time taken for that of what is measured;
 - `ranking`: which of several readings is meant, and how sure that is (`ranking/weights.toml`);

@@ -16,9 +16,10 @@ from core.ask.state import (
 )
 from core.ask.tokens import Token
 from core.ask.translators.rules.chart.read import readings
+from core.ask.translators.rules.chart.schema import has_one
+from core.ask.translators.rules.chunks.read import parse
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.asked_things import things_told
-from core.ask.translators.rules.grammar.by_chunks import parse
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.nouns import with_things
 from core.ask.translators.rules.grammar.parse import Parse, left_over, parses
@@ -44,7 +45,7 @@ class Found:
     chunks: Sequence[Chunk]
     choice: Chosen
     heard: float = NOT_HEARD
-    reader: Literal["chunks", "chart", "places"] = "chunks"
+    reader: Literal["chunks", "chart", "places"] = "places"
     surely: bool = True
     """As a plain question's reading: what passes over words that are linked says nothing for what others read."""
 
@@ -129,7 +130,7 @@ def _by_chunks(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]
     for choice, chunks in cut:
         if (parsed := parse(chunks, facts)) is not None:
             query = _put_right(parsed.query, tokens, chunks, facts)
-            yield Found(replace(parsed, query=query), chunks, choice)
+            yield Found(replace(parsed, query=query), chunks, choice, reader="chunks")
 
 
 def _by_places(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]], facts: Facts) -> Iterator[Found]:
@@ -137,7 +138,7 @@ def _by_places(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]
     for choice, chunks in cut:
         for query, marked in parses(chunks, facts):
             named, joins = by_name(_put_right(query, tokens, marked, facts), marked, facts)
-            yield Found(Parse(named, left_over(marked), joins), marked, choice, reader="places")
+            yield Found(Parse(named, left_over(marked), joins), marked, choice)
 
 
 def _by_chart(
@@ -178,9 +179,12 @@ def sorts_one(query: Query) -> bool:
 
 
 def counts_itself(query: Query, facts: Facts) -> bool:
-    """For each thing the number of different things that it is: one each."""
+    """For each thing the number of different things that it is, or of those that it has one of: one each."""
     grouped = [c for c in query.group if not c.part and (k := facts.column(c)) is not None and k.profile.unique]
-    for item in query.select if grouped else ():
+    for item in (*query.select, *(o.item for o in query.order)) if grouped else ():
+        rows = item.aggregate == "count" and item.column is None and query.limit
+        if rows and any(c.table == item.table and not c.through[0] for c in grouped):
+            return True
         if item.aggregate != "count" or not item.distinct or item.column is None:
             continue
         own = (item.column.table, (item.column.name,))
@@ -188,6 +192,8 @@ def counts_itself(query: Query, facts: Facts) -> bool:
             j.parent_table for j in facts.schema.joins if (j.child_table, j.child) == own and j.evidence.parent_unique
         }
         if any(c.table in to for c in grouped):
+            return True
+        if any(has_one(c.table, item.column, facts) for c in grouped):
             return True
     return False
 

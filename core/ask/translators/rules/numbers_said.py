@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from datetime import date
 
 from core.ask.translators.rules.ages import OLDEST
-from core.ask.translators.rules.conditions.restrictions import years_ended
 from core.ask.translators.rules.query import Filter
 from core.ask.translators.rules.spans import UNITS
+from core.ask.translators.rules.years import years_ended
 from core.text.words import words
 
 _BOUNDS = ("<", "<=", ">", ">=")

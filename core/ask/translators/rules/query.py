@@ -10,6 +10,11 @@ Aggregate = Literal["", "count", "sum", "avg", "min", "max", "median", "own"]
 """`own`: the item's formula aggregates by itself."""
 Part = Literal["", "year", "quarter", "month", "day", "weekday", "hour", "time", "calendar month"]
 Operator = Literal["=", "!=", "<", "<=", ">", ">=", "between", "like", "not like", "is null", "is not null"]
+NEGATED: dict[str, Operator] = {
+    "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=", "is null": "is not null",
+    "is not null": "is null", "like": "not like", "not like": "like",
+}  # fmt: skip
+"""Each comparison, and what holds where it does not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.ask.translators.rules.conditions.restrictions import Found
-from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Formula, Item, figure
 
@@ -15,7 +13,7 @@ VERBS = frozenset(
     "become became".split()
 )
 SCOPES = frozenset("in at for from within across".split())
-_ARTICLES = frozenset(("the", "a", "an", "our"))
+ARTICLES = frozenset(("the", "a", "an", "our"))
 
 
 def scale(chunks: Sequence[Chunk]) -> float:
@@ -27,45 +25,12 @@ def scale(chunks: Sequence[Chunk]) -> float:
     return 0.0 if said is None else 100.0 if percent else 1.0
 
 
-def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tuple[Col, ...]:
-    """The columns whose conditions say of which rows a share is taken: what is said before the verb, and dates.
-
-    Empty where nothing would be left for the share itself.
-    """
-    start = next((i for i, c in enumerate(chunks) if c.has("share")), 0)
-    verbs = (i for i in range(start + 1, len(chunks)) if chunks[i].text.lower().split()[0] in VERBS)
-    verb = next((i for i in verbs if chunks[i].claimed in ("", "context", "not") or chunks[i].kind == "column"), start)
-    whole: list[Col] = []
-    left = 0
-    for f in found:
-        c = f.condition
-        plain = isinstance(c, Filter) and c.item.formula is None and not _two_columns(c)
-        column = c.item.column if isinstance(c, Filter) and plain else None
-        if column is None or not (start < f.at < verb or facts.dated(column) or _place(chunks, f, found, verb)):
-            left += 1
-            continue
-        whole.append(column)
-    behind = (f for f in found if f.at >= verb and not _place(chunks, f, found, verb))
-    parted = {f.condition.item.column for f in behind if isinstance(f.condition, Filter)}
-    kept = tuple(c for c in dict.fromkeys(whole) if c not in parted or facts.dated(c))
-    return kept if left and len(kept) == len(set(whole)) else ()
-
-
-def _place(chunks: Sequence[Chunk], found: Found, others: Sequence[Found], verb: int) -> bool:
-    """`… were upheld in Leith`: behind what the share is of, where the rows are that it is taken of."""
-    own = [f.at for f in others if verb <= f.at < found.at]
-    if verb <= 0 or not own:
-        return False
-    between = [c.text.lower() for c in chunks[max(own) : found.at] if c.text.lower() not in _ARTICLES]
-    return bool(between) and between[-1] in SCOPES and not {"and", "or", ","} & set(between)
-
-
 def place_of(chunks: Sequence[Chunk], at: int) -> int:
     """`upheld in Leith`: of a place behind what holds there, where that begins; -1 for other values."""
     last = next((j for j in range(at - 1, -1, -1) if chunks[j].kind in ("value", "defined")), None)
     if last is None:
         return -1
-    between = [c.text.lower() for c in chunks[last + 1 : at] if c.text.lower() not in _ARTICLES]
+    between = [c.text.lower() for c in chunks[last + 1 : at] if c.text.lower() not in ARTICLES]
     led = bool(between) and between[-1] in SCOPES and not {"and", "or", ","} & set(between)
     return chunks[last].start if led else -1
 
@@ -101,12 +66,12 @@ def _of_whole(c: Condition, whole: Sequence[Col]) -> bool:
 
 def spans_compared(conditions: Sequence[Condition]) -> tuple[Filter, ...]:
     """The conditions that compare the time between two days, or two days: unknown where one of them lacks."""
-    return tuple(c for c in conditions if isinstance(c, Filter) and (_spans(c) or _two_columns(c)))
+    return tuple(c for c in conditions if isinstance(c, Filter) and (_spans(c) or two_columns(c)))
 
 
 def _spans(f: Filter) -> bool:
     return f.item.formula is not None and f.item.formula.lasting
 
 
-def _two_columns(f: Filter) -> bool:
+def two_columns(f: Filter) -> bool:
     return any(isinstance(v, Col) for v in f.values)

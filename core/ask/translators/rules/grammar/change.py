@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Formula, Item, Order, Query, Scalar, figure
+from core.ask.translators.rules.years import yearlike
 
 _CHANGE = frozenset(
     "change changed changes changing grow grew grown growth growing rise rose risen rising increase increased "

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.state import Link
-from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -13,6 +12,7 @@ from core.ask.translators.rules.main_figures import only_figure
 from core.ask.translators.rules.query import (
     Col,
 )
+from core.ask.translators.rules.years import yearlike
 
 _ALL_TIMES = frozenset("years months quarters seasons days dates weeks time editions".split())
 

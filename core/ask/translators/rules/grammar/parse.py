@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from core.ask.translators.rules.conditions.coding import left_out, without
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.change import change, changed
 from core.ask.translators.rules.grammar.clearing import (
@@ -23,6 +22,7 @@ from core.ask.translators.rules.grammar.times import set_beside, times
 from core.ask.translators.rules.grammar.versus import set_against, versus
 from core.ask.translators.rules.grammar.when_highest import with_when
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.missing_codes import left_out, without
 from core.ask.translators.rules.parted_dates import parted_dates
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.slots.read import readings

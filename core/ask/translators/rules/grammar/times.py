@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Item, Query, Related
+from core.ask.translators.rules.years import yearlike
 
 _JOINTS = frozenset(", and or & in the but not for of from file files records both".split())
 _LEADING = frozenset("in the both for of year years month months".split())

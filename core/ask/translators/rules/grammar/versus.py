@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.ask.state import Link
-from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query
 from core.ask.translators.rules.shares import parted, portion_of_rows
+from core.ask.translators.rules.years import yearlike
 from core.model import TEMPORAL
 
 COMPARING = frozenset("compare compared comparing comparison versus vs against".split())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.ask.translators.rules.conditions.read import Conditions, Found
+from core.ask.translators.rules.chunks.conditions.read import Conditions, Found
+from core.ask.translators.rules.chunks.shape.read import Shape
+from core.ask.translators.rules.chunks.shape.sentence import Wanted
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Among, AnyOf, Col, Condition, Filter, Related
-from core.ask.translators.rules.shape.read import Shape
-from core.ask.translators.rules.shape.sentence import Wanted
 
 
 def absences(chunks: list[Chunk]) -> list[tuple[int, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.ask.dates import MONTHS
 from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
-from core.ask.translators.rules.conditions.restrictions import Found, Restrictions
+from core.ask.translators.rules.chunks.conditions.restrictions import Found, Restrictions
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.mark_words import BY, HAVING, WAS, shown_with
 from core.ask.translators.rules.query import Col, Filter, Item, Operator

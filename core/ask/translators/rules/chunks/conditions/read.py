@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.ask.translators.rules.conditions.coding import Coding
-from core.ask.translators.rules.conditions.comparisons import Comparisons
-from core.ask.translators.rules.conditions.marks import Marks
-from core.ask.translators.rules.conditions.matches import Matches
-from core.ask.translators.rules.conditions.restrictions import Bound, Found
+from core.ask.translators.rules.chunks.conditions.coding import Coding
+from core.ask.translators.rules.chunks.conditions.comparisons import Comparisons
+from core.ask.translators.rules.chunks.conditions.marks import Marks
+from core.ask.translators.rules.chunks.conditions.matches import Matches
+from core.ask.translators.rules.chunks.conditions.restrictions import Bound, Found
 
 __all__ = ["Bound", "Conditions", "Found"]
 

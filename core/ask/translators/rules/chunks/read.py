@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.ask.translators.rules.conditions.coding import left_out, without
-from core.ask.translators.rules.conditions.read import Conditions
-from core.ask.translators.rules.conditions.roles import roles
+from core.ask.translators.rules.chunks.assemble import assembled
+from core.ask.translators.rules.chunks.conditions.read import Conditions
+from core.ask.translators.rules.chunks.conditions.roles import roles
+from core.ask.translators.rules.chunks.nested.ages import Ages
+from core.ask.translators.rules.chunks.nested.calendar_words import CalendarWords
+from core.ask.translators.rules.chunks.nested.ratios import ratio
+from core.ask.translators.rules.chunks.nested.sets import absences, related_rows
+from core.ask.translators.rules.chunks.nested.superiors import Superiors
+from core.ask.translators.rules.chunks.shape.read import Shape
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.assemble import assembled
 from core.ask.translators.rules.grammar.change import change, changed
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.parse import Parse, left_over, prepared
@@ -16,13 +21,8 @@ from core.ask.translators.rules.grammar.sibling_tables import over_all, several
 from core.ask.translators.rules.grammar.times import set_beside, times
 from core.ask.translators.rules.grammar.versus import set_against, versus
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.nested.ages import Ages
-from core.ask.translators.rules.nested.calendar_words import CalendarWords
-from core.ask.translators.rules.nested.ratios import ratio
-from core.ask.translators.rules.nested.sets import absences, related_rows
-from core.ask.translators.rules.nested.superiors import Superiors
+from core.ask.translators.rules.missing_codes import left_out, without
 from core.ask.translators.rules.query import Query
-from core.ask.translators.rules.shape.read import Shape
 
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.tokens import stem
-from core.ask.translators.rules.conditions.read import Found
+from core.ask.translators.rules.chunks.conditions.read import Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon

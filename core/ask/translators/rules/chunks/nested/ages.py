@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from core.ask.label_stems import stems
 from core.ask.translators.rules.ages import OLDEST, age, older
-from core.ask.translators.rules.conditions.read import Conditions, Found
-from core.ask.translators.rules.conditions.restrictions import NEGATED
+from core.ask.translators.rules.chunks.conditions.read import Conditions, Found
+from core.ask.translators.rules.chunks.shape.read import Shape
+from core.ask.translators.rules.chunks.shape.sentence import Wanted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Aggregate, Col, Item, Operator
-from core.ask.translators.rules.shape.read import Shape
-from core.ask.translators.rules.shape.sentence import Wanted
+from core.ask.translators.rules.query import NEGATED, Aggregate, Col, Item, Operator
 
 _FUNCTIONS: dict[str, Aggregate] = {"avg": "avg", "median": "median", "max": "max", "min": "min"}
 _OPERATORS: dict[str, Operator] = {">": ">", ">=": ">=", "<": "<", "<=": "<="}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.ask.translators.rules.chunks.shape.sentence import Sentence
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Item, Order
-from core.ask.translators.rules.shape.sentence import Sentence
 
 _BY_FIGURE = frozenset(
     "from most to least,from highest to lowest,from lowest to highest,from largest to smallest".split(",")

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from core.ask.translators.rules.conditions.restrictions import (
-    NEGATED,
-    Bound,
-    Found,
-    Restrictions,
-    operator_of,
-    up_to_year,
-)
+from core.ask.translators.rules.chunks.conditions.restrictions import Bound, Found, Restrictions, operator_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Filter, Item, Scalar
+from core.ask.translators.rules.query import NEGATED, Col, Filter, Item, Scalar
+from core.ask.translators.rules.years import up_to_year
 from core.model import TEMPORAL
 
 REACH = 6

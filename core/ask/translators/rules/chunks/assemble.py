@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.label_stems import stems
-from core.ask.translators.rules.conditions.read import Conditions
+from core.ask.translators.rules.chunks.conditions.read import Conditions
+from core.ask.translators.rules.chunks.nested.sets import alternatives, intersections
+from core.ask.translators.rules.chunks.portions import among
+from core.ask.translators.rules.chunks.shape.read import Shape
+from core.ask.translators.rules.chunks.shape.sentence import Superlative, Wanted
+from core.ask.translators.rules.chunks.things import best_of_each, things
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.nested.sets import alternatives, intersections
 from core.ask.translators.rules.query import (
     Among,
     Col,
@@ -22,9 +25,7 @@ from core.ask.translators.rules.query import (
     Related,
     main_tables,
 )
-from core.ask.translators.rules.shape.read import Shape
-from core.ask.translators.rules.shape.sentence import Superlative, Wanted
-from core.ask.translators.rules.shares import among, parted, portion_of_rows
+from core.ask.translators.rules.shares import parted, portion_of_rows
 from core.ask.translators.rules.shares import scale as share_scale
 from core.model import NUMERIC, TEMPORAL
 from core.text.words import singular

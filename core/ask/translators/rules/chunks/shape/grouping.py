@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.chunks.shape.sentence import Sentence, Wanted
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
-from core.ask.translators.rules.shape.sentence import Sentence, Wanted
+from core.ask.translators.rules.years import yearlike
 from core.text.words import singular
 
 _WHICH = frozenset(("which", "what"))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.translators.rules.chunks.shape.figures import Figures
+from core.ask.translators.rules.chunks.shape.grouping import Grouping
+from core.ask.translators.rules.chunks.shape.ordering import Ordering
+from core.ask.translators.rules.chunks.shape.sentence import Superlative, Wanted
+from core.ask.translators.rules.chunks.shape.superlatives import Ranking
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item
-from core.ask.translators.rules.shape.figures import Figures
-from core.ask.translators.rules.shape.grouping import Grouping
-from core.ask.translators.rules.shape.ordering import Ordering
-from core.ask.translators.rules.shape.sentence import Superlative, Wanted
-from core.ask.translators.rules.shape.superlatives import Ranking
 
 _AFTER_VERBS = frozenset("by in at on to for from with during before after".split())
 _BEFORE_NOUNS = frozenset("the a much total average of".split())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.tokens import stem
+from core.ask.translators.rules.chunks.shape.read import Shape
+from core.ask.translators.rules.chunks.shape.sentence import Wanted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Best, Col, Condition, Item, Related, condition_items
-from core.ask.translators.rules.shape.read import Shape
-from core.ask.translators.rules.shape.sentence import Wanted
 
 
 def best_of_each(

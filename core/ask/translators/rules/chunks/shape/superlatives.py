@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from core.ask.label_stems import stems
 from core.ask.link_synonyms import AMOUNTS, MONEY
+from core.ask.translators.rules.chunks.shape.sentence import Sentence, Superlative, Wanted
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.main_figures import in_parts
 from core.ask.translators.rules.query import Col, Item
-from core.ask.translators.rules.shape.sentence import Sentence, Superlative, Wanted
 
 _COUNTS = frozenset(("most", "fewest", "least"))
 

@@ -7,14 +7,14 @@ from typing import Literal
 from core.ask.dates import MONTHS
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import stem
-from core.ask.translators.rules.conditions.read import Conditions, Found
-from core.ask.translators.rules.conditions.restrictions import NEGATED, operator_of
+from core.ask.translators.rules.chunks.conditions.read import Conditions, Found
+from core.ask.translators.rules.chunks.conditions.restrictions import operator_of
+from core.ask.translators.rules.chunks.shape.read import Shape
+from core.ask.translators.rules.chunks.shape.sentence import Wanted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Aggregate, AnyOf, Col, Filter, Formula, Item, figure
-from core.ask.translators.rules.shape.read import Shape
-from core.ask.translators.rules.shape.sentence import Wanted
+from core.ask.translators.rules.query import NEGATED, Aggregate, AnyOf, Col, Filter, Formula, Item, figure
 from core.ask.translators.rules.spans import telling
 from core.model import TEMPORAL
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ask.translators.rules.conditions.read import Conditions, Found
+from core.ask.translators.rules.chunks.conditions.read import Conditions, Found
+from core.ask.translators.rules.chunks.shape.read import Shape
+from core.ask.translators.rules.chunks.shape.sentence import Wanted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Filter, Formula, Item, Scalar, Term, figure
-from core.ask.translators.rules.shape.read import Shape
-from core.ask.translators.rules.shape.sentence import Wanted
 
 _YEAR = re.compile(r"((?:19|20)\d\d)%?")
 

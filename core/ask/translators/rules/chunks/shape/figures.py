@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.translators.rules.chunks.shape.sentence import Sentence, Wanted
 from core.ask.translators.rules.query import Aggregate, Col, Formula, Item, figure
-from core.ask.translators.rules.shape.sentence import Sentence, Wanted
 from core.ask.translators.rules.told_apart import referring, thing_called
 from core.text.words import singular
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.ask.translators.rules.conditions.restrictions import Found, Restrictions, yearlike
+from core.ask.translators.rules.chunks.conditions.restrictions import Found, Restrictions
 from core.ask.translators.rules.query import Col, Filter, Item, Operator
+from core.ask.translators.rules.years import yearlike
 
 _HAVE = frozenset("have has had having with".split())
 _CALLED = frozenset("is was are named called titled entitled =".split())

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.tokens import stem
-from core.ask.translators.rules.conditions.read import Conditions, Found
-from core.ask.translators.rules.conditions.restrictions import NEGATED, operator_of
+from core.ask.translators.rules.chunks.conditions.read import Conditions, Found
+from core.ask.translators.rules.chunks.conditions.restrictions import operator_of
+from core.ask.translators.rules.chunks.shape.read import Shape
+from core.ask.translators.rules.chunks.shape.sentence import Wanted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Filter, Item, Via
-from core.ask.translators.rules.shape.read import Shape
-from core.ask.translators.rules.shape.sentence import Wanted
+from core.ask.translators.rules.query import NEGATED, Col, Filter, Item, Via
 
 _OWN = ("their", "his", "her", "its", "they", "he", "she")
 
