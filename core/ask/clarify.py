@@ -49,8 +49,20 @@ def _either(reading: Reading, other: Reading) -> bool:
     changed = [(a, b) for (_, a), (_, b) in zip(reading.links, other.links, strict=True) if a != b]
     if len(changed) == 1:
         return True
+    if not changed:
+        return _rows_of_others(reading, other)
     tables = {(a.split("`")[1], b.split("`")[1]) for a, b in changed if "`" in a and "`" in b}
     return len(tables) == 1 and all(_apart(a) == _apart(b) for a, b in changed)
+
+
+def _rows_of_others(reading: Reading, other: Reading) -> bool:
+    """Both rank the same by how many rows it has: of one table, or of another."""
+    one, two = reading.plan, other.plan
+    if not (isinstance(one, Plan) and isinstance(two, Plan)):
+        return False
+    (a, b) = ([o.item for o in p.query.order if o.item.aggregate == "count" and o.item.table] for p in (one, two))
+    shown = [[i for i in p.query.select if not i.aggregate] for p in (one, two)]
+    return len(a) == len(b) == 1 and a != b and shown[0] == shown[1]
 
 
 def _named_otherwise(reading: Reading, other: Reading) -> bool:

@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from core.ask.conversation.fragment import Fragment
-from core.ask.conversation.parts import Parts
 from core.ask.conversation.portion import parted
 from core.ask.conversation.swap import swapped
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query, Related
+from core.ask.translators.rules.query import NEGATED, AnyOf, Col, Condition, Filter, Item, Order, Query, Related
+from core.ask.translators.rules.slots.parts import Parts
 from core.model import NUMERIC, TEMPORAL
 
-_NEGATED = {"=": "!=", "!=": "=", "like": "not like", "not like": "like", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
-            "is null": "is not null", "is not null": "is null"}  # fmt: skip
 _LOWER, _UPPER = frozenset({">", ">="}), frozenset({"<", "<="})
 
 
@@ -72,8 +70,8 @@ def _restricted(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Que
 
 
 def _negated(condition: Condition) -> Condition | None:
-    if isinstance(condition, Filter) and condition.operator in _NEGATED:
-        return replace(condition, operator=_NEGATED[condition.operator])  # type: ignore[arg-type]
+    if isinstance(condition, Filter) and condition.operator in NEGATED:
+        return replace(condition, operator=NEGATED[condition.operator])
     return None
 
 

@@ -10,7 +10,6 @@ from core.ask.chips import meaning
 from core.ask.conversation.edit import edited, head
 from core.ask.conversation.fragment import Fragment, fragment, joined
 from core.ask.conversation.listing import listed
-from core.ask.conversation.parts import parts_of
 from core.ask.conversation.sorting import sorted_anew
 from core.ask.conversation.wording import Wording
 from core.ask.roles import roles_of
@@ -27,6 +26,7 @@ from core.ask.translators.rules.query import Query, all_tables
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.slots.parts import parts_of
 from core.ask.translators.rules.translator import RulesTranslator
 from core.ask.turns import held, in_role_tables, query_of, to_plain
 
@@ -108,7 +108,8 @@ class FollowingRules(RulesTranslator):
         for choice in choices or (Chosen((), 1.0),):
             run.check()
             chunks = chunk(tokens, used, choice.links)
-            parts = parts_of(chunks, said, about, facts, bool(before.group))
+            own = [c for c in chunks if not all(i in said.used for i in range(c.start, c.end))]
+            parts = parts_of(own, about, facts, grouped=bool(before.group), cut=bool(said.limit))
             changed = None if parts.left else edited(before, said, parts, facts)
             if turned is not None and not parts.left and not parts.where:
                 changed = turned

@@ -12,6 +12,7 @@ from dataclasses import replace
 from core.ask.conversation.portion import parted
 from core.ask.conversation.selling import SellingRules
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
+from core.ask.translators.rules.chart.constructs.flags import WAY_VERBS
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import UNSURE
@@ -23,9 +24,11 @@ _SHARE = (
 _EACH = r"(?:per|by|for each|for every|in each|of each|from each)"
 _PER = re.compile(rf"{_SHARE}\s+of\s+(?:the\s+|all\s+)?(?P<of>\S.*?)\s+{_EACH}\s+(?P<group>\S.*?)\W*", re.IGNORECASE)
 _DONE = r"(?:has|have|is|are|was|were|does|do|comes?|came|goes|go|belongs?|made|makes?|falls?)"
+_PLACE = r"(?:(?:made|taken|recorded|held|placed|sold|spent|sent)\s+)?(?:in|from|at|by|to|on|for|with|under|through|up)"
+"""What may stand before "each"; any other word says which part is meant: `were passed each year`."""
 _BEHIND = r"(?:\s+(?:has|have|had|hold|holds|make up|makes up|account for|accounts for|bring in|brings in))?"
 _VERB = re.compile(
-    rf"{_SHARE}\s+of\s+(?:the\s+|all\s+)?(?P<of>\S.*?)\s+{_DONE}\s+(?:\S+\s+)?each\s+(?P<group>\S.*?){_BEHIND}\W*",
+    rf"{_SHARE}\s+of\s+(?:the\s+|all\s+)?(?P<of>\S.*?)\s+{_DONE}\s+(?:{_PLACE}\s+)?each\s+(?P<group>\S.*?){_BEHIND}\W*",
     re.IGNORECASE,
 )
 _PERCENT = 100.0
@@ -63,9 +66,15 @@ class GroupShareRules(SellingRules):
 
 
 def asked(text: str) -> tuple[str, str] | None:
-    """Of what the shares are, and for what each: ("members", "plan"); None for other questions."""
+    """Of what the shares are, and for what each: ("members", "plan"); None for other questions, and for what is done
+    by some way ("who pay by card").
+    """
     met = _VERB.fullmatch(text) or _PER.fullmatch(text)
-    return (met["of"], met["group"]) if met else None
+    if met is None:
+        return None
+    last, lowered = met["of"].split()[-1].lower(), text.lower()
+    by_way = last in WAY_VERBS and f" {last} by " in lowered and " each " not in lowered
+    return None if by_way else (met["of"], met["group"])
 
 
 def _plainly(of: str, group: str) -> Iterator[str]:

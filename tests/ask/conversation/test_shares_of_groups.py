@@ -51,6 +51,15 @@ def test_a_condition_makes_it_a_share_of_each_group(tickets: Workspace) -> None:
     assert dict(found.rows)["senior"] == 100.0
 
 
-@pytest.mark.parametrize("question", ["What share of tickets is late?", "How many tickets per kind?", "share prices"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What share of tickets is late?",
+        "How many tickets per kind?",
+        "share prices",
+        "share of guests who pay by card",
+        "What percentage of tickets were refunded each year?",
+    ],
+)
 def test_other_questions_are_none(question: str) -> None:
     assert asked(question) is None

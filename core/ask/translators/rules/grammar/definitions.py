@@ -14,13 +14,13 @@ from core.ask.link import Linker
 from core.ask.link_values import ValueFound
 from core.ask.state import Mention, SchemaView
 from core.ask.tokens import Token, tokenise
-from core.ask.translators.rules.conditions.read import Conditions
+from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.plain_condition import named_alone, plain_condition
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, resolve
 from core.ask.translators.rules.query import AnyOf, Col, Definition, Formula, Item, Order, Term, figure
-from core.ask.translators.rules.shape.read import Shape
+from core.ask.translators.rules.slots.parts import parts_of
 from core.ask.vocabulary import Vocabulary
 
 LONGEST = 2_000
@@ -125,20 +125,17 @@ class _Reader:
         chunks = self._chunks(body)
         if not chunks:
             return None
-        tables = list(dict.fromkeys(c.link.table for c in chunks if c.link))
-        conditions = Conditions(chunks, self.facts, tables)
-        conditions.read()
-        shape = Shape(chunks, self.facts, tables)
-        shape.read()
-        met = tuple(f.condition for f in conditions.found)
-        items = [w.item for w in shape.wanted if w.item.column or w.item.aggregate]
-        if shape.best and shape.best.item.column:
-            return Definition((), order=Order(shape.best.item, shape.best.descending))
-        if len(items) == 1 and items[0].aggregate in ("max", "min") and any(c.starts("sup:") for c in chunks):
-            return Definition((), order=Order(replace(items[0], aggregate=""), items[0].aggregate == "max"))
-        if len(items) == 1 and (items[0].aggregate or not met):
-            return Definition((), items[0], met)
-        return Definition((), None, met) if met else None
+        said = parts_of(chunks, (), self.facts)
+        if said.best is not None and said.best[0].column:
+            return Definition((), order=Order(said.best[0], said.best[1]))
+        items = [Item(column, function) for function, column in said.figures if column is not None]
+        if said.counting:
+            items = [Item(c, "count", distinct=True) for c in said.columns] or [counted(t) for t in (said.table,) if t]
+        elif not items and not said.where:
+            items = [Item(c) for c in said.columns]
+        if len(items) == 1:
+            return Definition((), items[0], said.where)
+        return Definition((), None, said.where) if said.where else None
 
     def _joined(self, body: str) -> Definition | None:
         """Conditions that each name their column: of `Method = CC and Amount > 100` all hold, of such with "or" one."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.ask.translators.rules.conditions.restrictions import up_to_year, yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Operator
 from core.ask.translators.rules.slots.calendar import left_out
 from core.ask.translators.rules.slots.places import Noun, Places, Said
+from core.ask.translators.rules.years import up_to_year, yearlike
 from core.model import TEMPORAL
 
 _TIMES = frozenset(("times", "time"))

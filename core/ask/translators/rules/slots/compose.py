@@ -14,6 +14,8 @@ from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.slots.firsts import Firsts
 from core.ask.translators.rules.slots.places import Noun, Places
 
+_JOINED = 3
+"""Tokens between two columns that are listed: `, and their`."""
 MOST = 7
 """Queries of one filling."""
 
@@ -101,7 +103,7 @@ class _Composing(Firsts):
         return found[0] if found else (said.nouns[0] if said.nouns else None)
 
     def _lists(self, target: Noun) -> Iterator[Query | None]:
-        asked = self.said.of("asked") or [target]
+        asked = self.said.of("asked") or self._listed_with(target)
         columns = tuple(n.column for n in asked if n.column)
         table = asked[0].rows(self.facts)
         things = self._things(table)
@@ -113,6 +115,16 @@ class _Composing(Firsts):
             yield self._whole(Shown(columns, things, distinct=not things.having))
         else:
             yield self._whole(Shown(names, things))
+
+    def _listed_with(self, target: Noun) -> list[Noun]:
+        """`titles and prices of all that is gone`: the columns that are said right behind the first one, with "and"."""
+        found = [target]
+        for noun in self.said.nouns if target.column is not None else ():
+            last = found[-1].chunk
+            joined = any(last.end <= at < noun.chunk.start for at in self.said.ands)
+            if noun.column is not None and joined and 0 < noun.chunk.start - last.end <= _JOINED:
+                found.append(noun)
+        return found
 
     def _note(self) -> None:
         said, used = self.said, self.used
@@ -130,6 +142,6 @@ class _Composing(Firsts):
         for chunk in said.told:
             used[chunk.start] = "wanted" if chunk.means and chunk.means.item else "filter"
         parted = said.part[0] if said.part else None
-        for chunk in (said.counting, said.share, said.rank, said.limit, said.order, said.lasting, parted):
+        for chunk in (said.counting, said.share, said.rank, said.rows, said.limit, said.order, said.lasting, parted):
             if chunk is not None:
                 used[chunk.start] = "superlative" if chunk is said.rank else "wanted"

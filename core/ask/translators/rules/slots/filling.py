@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from core.ask.link_synonyms import MONEY
 from core.ask.tokens import stem
+from core.ask.translators.rules.chart.calendar import dated
 from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Aggregate, Col
+from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Item
 from core.ask.translators.rules.shares import VERBS, place_of, scale
 from core.ask.translators.rules.slots.bounds import Bounds
 from core.ask.translators.rules.slots.calendar import LEAVING, named
@@ -20,7 +21,7 @@ from core.ask.translators.rules.slots.places import Cell, Noun, Place, Places, S
 from core.ask.translators.rules.spans import UNITS
 
 _ASKING = frozenset("which what who whose whom".split())
-_LISTING = frozenset("list show name give find display".split())
+_LISTING = frozenset("list show name give find display return".split())
 _COMPARING = frozenset("compare comparing compared versus vs against".split())
 _WAITING = frozenset("wait waits waited waiting turnaround".split())
 _TAKING = frozenset("take takes took taken last lasts lasted".split())
@@ -30,9 +31,13 @@ _TAKEN = frozenset("take took taken raise raised bill billed charge charged invo
 _LEFT = frozenset("left taken filtered".split())
 _NOTHING = frozenset("nothing nobody noone".split())
 _HAVING = frozenset("have has had with having include includes included".split())
+_ONLY = ("only", "just")
+"""`only count those that …` restricts what is asked for."""
 _BY = ("by", "per")
 _SHOWING: tuple[Place, ...] = ("group", "ranked", "figure")
 """Places of nouns that are no condition, whatever they hold."""
+_CLOSE = 2
+"""Tokens between a column and what its cells hold, at most."""
 _REACH = 5
 """Tokens between a word that governs and the noun it governs."""
 _KIND_OF = frozenset("kind type sort category categorie class reason".split())
@@ -76,6 +81,8 @@ class _Filling(Bounds):
                     self.found.rank, self.found.descending = c, c.means.order.descending
             elif c.kind in ("date", "number"):
                 self._number(at, c)
+            elif (written := self._written(c)) is not None:
+                self.found.told.append(written)
             elif c.kind == "cue":
                 self._cue(at, c)
             elif c.kind == "word" and (days := self._days(at)) is not None:
@@ -112,6 +119,8 @@ class _Filling(Bounds):
             place, self.function = "figure", "sum"  # "what did we spend"
         if place is None and self.grouping is not None and self._listed(at, self.grouping):
             place = "group"  # "by year and painter"
+        if place == "group" and self.found.of("asked") and self.found.rank and self.found.rank.has("top", "bottom"):
+            place = "ranked" if self._amount(c) or c.kind == "table" else place  # "top 5 shops by what they spent"
         if place == "group" and c.kind == "table" and self._kinds_of(at):
             self.found.nouns.append(Noun(c, "beside"))
             return  # "for each follow-up action": the column behind its table's name
@@ -123,6 +132,19 @@ class _Filling(Bounds):
         if place == "counted" and c.kind == "table" and self._means_column(at):
             return  # "how many order lines": the next noun is what is counted
         self.governs, self.function = None, ""
+
+    def _written(self, c: Chunk) -> Chunk | None:
+        """`city 'Oslo'`, `the city is not known`: what the cells of the column right before hold."""
+        noun = self.found.nouns[-1] if self.found.nouns else None
+        empty = c.has("null")
+        if noun is None or noun.column is None or not (empty or c.kind == "text") or c.start - noun.chunk.end > _CLOSE:
+            return None
+        found = self.facts.column(noun.column)
+        if found is None or (c.kind == "text" and found.type != "text"):
+            return None
+        held = Filter(Item(noun.column), "is null") if empty else Filter(Item(noun.column), "=", (c.text,))
+        told = replace(c, kind="defined", link=noun.chunk.link, means=Definition((c.text,), conditions=(held,)))
+        return turned(told) if self.denying > 0 else told
 
     def _how_many(self, c: Chunk) -> bool:
         """A column of whole numbers, of which some rows have none."""
@@ -211,7 +233,7 @@ class _Filling(Bounds):
             self._asking(c)
         elif c.has("and"):
             found.ands = (*found.ands, c.start)
-        elif c.has("count"):
+        elif c.has("count") and self.last not in _ONLY:
             found.counting = found.counting or c
             self._govern("counted")
         elif c.has("part"):
@@ -232,7 +254,7 @@ class _Filling(Bounds):
                 found.rank, found.descending, found.quantity = c, way == "max", c.quantity
                 found.often = bool(c.starts("common:"))
             if not c.quantity:
-                self._govern("asked" if c.starts("common:") else "ranked")
+                self._govern("asked" if c.starts("common:") or self._leads(at) else "ranked")
         elif c.has("or") and found.cells:
             found.either = True
         elif c.has("top", "bottom") and found.order is None:
@@ -246,6 +268,7 @@ class _Filling(Bounds):
         elif operator := c.starts("after:"):
             self._behind(at, c, operator)
         elif c.has("group"):
+            self.denying = 0  # "is not A for each city" denies no city
             self._govern("group")
         elif c.has("none", "not"):
             self.denying, self.governs = 3, "absent" if c.has("none") else self.governs
@@ -255,6 +278,8 @@ class _Filling(Bounds):
         elif c.has("ask") and c.quantity in ("price", "money"):
             self._govern("figure", "sum")
             found.function, found.figured = found.function or "sum", c
+        elif c.has("ask") and c.quantity == "date":
+            found.when = c
         elif c.text.lower() in _BY:
             self._by(at)
 
@@ -263,6 +288,17 @@ class _Filling(Bounds):
         self.found.who = self.found.who or c.text.lower() in ("who", "whom")
         self.found.plain = False
         self._govern("asked")
+
+    def _leads(self, at: int) -> bool:
+        """`top five drivers`: what is asked for, by what is still to be said; `top 3 prices` says it."""
+        behind = [k for k in self.chunks[at + 1 : at + 3] if k.number is None]
+        noun = behind[0] if behind and self.chunks[at].has("top", "bottom") else None
+        return noun is not None and (noun.kind == "table" or (noun.kind == "column" and not self._amount(noun)))
+
+    def _amount(self, c: Chunk) -> bool:
+        """A column of amounts or of times."""
+        column = Col(c.link.table, c.link.column) if c.link and c.kind == "column" else None
+        return column is not None and (self.facts.measure(column) or dated(column, self.facts))
 
     def _first(self, at: int) -> bool:
         """`biggest first`: how the rows are sorted, and not which are meant."""
@@ -283,6 +319,9 @@ class _Filling(Bounds):
             self._govern("group")
 
     def _word(self, c: Chunk) -> None:
+        if "rows" in c.tags and self.governs == "ranked":
+            self.found.rows = c
+            return
         if unit := UNITS.get(c.text):
             self.found.unit = unit
             if self.said is not None and self.said.numbers and self.said.numbers[-1].end == c.start:

@@ -11,6 +11,8 @@ from core.ask.translators.rules.query import Col, Item, Order, Query
 from core.ask.translators.rules.slots.figures import Figures
 from core.ask.translators.rules.slots.places import Noun
 
+_LAST = frozenset(("last", "latest", "most recent"))
+_ENDS = _LAST | frozenset(("first", "earliest"))
 _MANY = ("most", "fewest", "least")
 _MEASURES = 3
 """Amounts of a table that are tried where none is said."""
@@ -26,6 +28,8 @@ class Firsts(Figures):
         if said.part is not None:
             yield from self._busiest(limit)
             return
+        if said.when is not None and said.rank is not None and said.rank.text.lower() in _ENDS:
+            yield from self._last_day(said.rank.text.lower() in _LAST)
         if not said.of("asked"):
             yield from self._extreme(said.of("ranked"))
         for noun in targets[:2]:
@@ -39,6 +43,14 @@ class Firsts(Figures):
             things = self._things(column.table)
             item = Item(column, "max" if self.said.descending else "min")
             yield self._figure(item, things, self._group()) if things else None
+
+    def _last_day(self, last: bool) -> Iterator[Query | None]:
+        """`when was the last load taken to the north tip`: the latest day of the rows that are spoken of."""
+        for table in self._spoken_tables()[:1]:
+            column = self.facts.when((table,))
+            things = self._things(table) if column is not None and column.table == table else None
+            if column is not None and things is not None:
+                yield self._figure(Item(column, "max" if last else "min"), things, None)
 
     def _busiest(self, limit: int) -> Iterator[Query | None]:
         group = self._by_part()
@@ -57,6 +69,9 @@ class Firsts(Figures):
         if said.often:
             yield counted(target.table)
             return
+        if said.rows is not None:
+            yield from map(counted, self._below(target.table))
+            return
         ordered = [c.means.order for c in said.told if c.means and c.means.order]
         if ordered:
             yield from (o.item for o in ordered)
@@ -69,7 +84,10 @@ class Firsts(Figures):
             if column is not None:
                 yield Item(column)
             return
-        for noun in (*said.of("figure"), *said.of("ranked")):
+        nouns = [*said.of("figure"), *said.of("ranked")]
+        if not nouns and said.rank is not None and (said.rank.has("top", "bottom") or said.rank.text in _MANY):
+            yield from self._rows_of(target)  # "top five drivers for late deliveries"
+        for noun in nouns:
             column = noun.column
             if column is None and said.function in ("avg", "sum"):
                 own = [Col(noun.table, c.name) for c in self.facts.tables[noun.table].columns]
@@ -89,6 +107,21 @@ class Firsts(Figures):
             else:
                 yield Item(column, "count", distinct=True)
             break
+
+    def _below(self, table: str) -> list[str]:
+        """The tables whose rows belong to those of a table: "the most rows" may be any of theirs."""
+        return [t for t in self.facts.tables if table in self.facts.owners(t)] or [table]
+
+    def _rows_of(self, target: Noun) -> Iterator[Item]:
+        """How many rows each of what is asked for has: of a table that is spoken of and belongs to it, or its own."""
+        said = [n.rows(self.facts) for n in self.said.of("beside")]
+        said += [k.table for c in self.said.told if c.means and c.means.conditions and (k := c.link)]
+        said += [k.table for c in self.said.cells if (k := c.chunk.link)]
+        own = [target.table] if target.column is not None else []
+        for table in dict.fromkeys((*own, *said)):
+            if table in own or self.facts.far(target.table, table):
+                yield counted(table)
+                return
 
     def _ranked_by(self, target: Noun, item: Item, limit: int) -> Iterator[Query | None]:
         said, facts = self.said, self.facts

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from core.ask.dates import MONTHS
 from core.ask.stop_words import PARTICIPLES
-from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.mark_words import BY, HAVING, WAS, shown_with
-from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Item
 from core.model import TEMPORAL
 
 _WHEN = frozenset(("when", "day", "date"))

@@ -121,6 +121,8 @@ class Places:
     quantity: str = ""
     """Of the rank: "oldest" speaks of an age."""
     limit: Chunk | None = None
+    when: Chunk | None = None
+    """Asks for a day."""
     figured: Chunk | None = None
     """Asks how much it is."""
     order: Chunk | None = None
@@ -140,6 +142,8 @@ class Places:
     """Cells are said with "or" between them."""
     ands: tuple[int, ...] = ()
     """Where "and" is said."""
+    rows: Chunk | None = None
+    """Rows themselves are said: "the most rows"."""
     who: bool = False
     plain: bool = True
     """No word asks for anything."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Definition, Query, met_inside
+from core.ask.translators.rules.query import Col, Definition, Query, met_inside
 from core.ask.translators.rules.query_parts import columns_in
 from core.ask.translators.rules.slots.compose import queries
 from core.ask.translators.rules.slots.filling import places
@@ -18,27 +18,38 @@ _SHAPES = ("count", "share", "group", "none", "not", "distinct", "top", "bottom"
 
 def readings(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, list[Chunk]]]:
     """Each query, with the chunks marked as it uses them."""
-    if any(c.has("ask") and c.quantity in _BESIDE for c in chunks[1:]):
+    if any(_beside(chunks, at) for at in range(1, len(chunks))):
         return  # what is asked beside ("and when?") has its own reader
     said = places(chunks, facts)
     for made in queries(said, facts):
+        listed = [i.column for i in made.query.select if i.column and not i.aggregate]
         marked = [replace(c, claimed=made.used.get(c.start, "")) for c in chunks]
         for c in marked:
             if c.means is not None and not _means(c.means, made.query):
                 c.claimed = ""
             if c.kind == "cue" and not c.claimed and any(t in _SHAPES or ":" in t for t in c.tags):
                 c.claimed = "wanted" if _obeyed(c, made.query) else ""
-            elif c.claimed == "context" and c.kind in ("table", "column") and not _has(c, made.query):
+            elif c.claimed == "context" and c.kind in ("table", "column") and not _has(c, columns_in(made.query)):
                 c.claimed = ""
+            elif c.claimed == "context" and _has(c, listed):
+                c.claimed = "wanted"
             elif said.part is not None and c.start == said.part[0].start and not made.query.group:
                 c.claimed = ""  # a month that nothing goes by
         yield made.query, marked
 
 
-def _has(noun: Chunk, query: Query) -> bool:
-    """Whether the query has the column that a word stands for."""
+def _beside(chunks: Sequence[Chunk], at: int) -> bool:
+    """`and when?`; not the "where" that a condition begins with."""
+    c = chunks[at]
+    follows = chunks[at + 1] if at + 1 < len(chunks) else None
+    alone = follows is None or follows.kind in ("stop", "word") or chunks[at - 1].has("and")
+    return c.has("ask") and c.quantity in _BESIDE and (alone or not c.has("rel"))
+
+
+def _has(noun: Chunk, columns: Iterable[Col]) -> bool:
+    """Whether the column that a word stands for is among these."""
     link = noun.link
-    return link is not None and any(c.table == link.table and c.name == link.column for c in columns_in(query))
+    return link is not None and any(c.table == link.table and c.name == link.column for c in columns)
 
 
 def _means(told: Definition, query: Query) -> bool:
