@@ -5,13 +5,15 @@ where something else is asked for.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
+from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import Token, stem
-from core.ask.translators.rules.conditions.restrictions import says_time
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Definition, Filter, Item, Query, condition_items
-from core.ask.translators.rules.query_parts import filters_in
-from core.ask.translators.rules.shares import VERBS
+from core.ask.translators.rules.query import Among, Condition, Definition, Filter, Item, Query, Related, Via
+from core.ask.translators.rules.query_parts import conditions_in, filters_in
+from core.ask.translators.rules.shares import VERBS, parted
+from core.ask.translators.rules.years import says_time
 from core.model import TEMPORAL
 
 _LED = frozenset(("in", "during", "of", "for", "from", "since"))
@@ -23,7 +25,24 @@ _SHORT = 4
 
 def ruled_out(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
     """It is one of these."""
-    return day_as_number(query, facts) or times_as_amount(query, facts, tokens) or share_of_a_time(query, facts, tokens)
+    if day_as_number(query, facts) or times_as_amount(query, facts, tokens):
+        return True
+    return share_of_a_time(query, facts, tokens) or of_no_row(query)
+
+
+def of_no_row(query: Query) -> bool:
+    """`neither a crime book nor a fantasy one`, and none that is both: no row has two values in one column."""
+    scopes = [query.where, *(c.where for c in conditions_in(query) if isinstance(c, Related | Among | Via))]
+    return any(_clash(where) for where in scopes)
+
+
+def _clash(where: Sequence[Condition]) -> bool:
+    equal = [c for c in where if isinstance(c, Filter) and c.operator == "=" and c.item.column and not c.item.aggregate]
+    return any(
+        a.item == b.item and a.item.formula is None and not set(a.values) & set(b.values)
+        for a, b in combinations(equal, 2)
+        if all(isinstance(v, str) for v in (*a.values, *b.values))
+    )
 
 
 def unreckoned(query: Query, placed: Mapping[int, tuple[int, Definition]]) -> bool:
@@ -57,16 +76,25 @@ def times_as_amount(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool
 
 
 def share_of_a_time(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
-    """`what share of visits in 2025 were cancelled`, and it is the share of visits that were in 2025."""
-    if not query.share or not query.where or query.among:
+    """`what share of visits in 2025 were cancelled`, and it is the share of visits that were in 2025, or that were
+    both."""
+    if not query.share or not query.where:
         return False
-    timed = [i.column for i in condition_items(query.where)]
-    held = [facts.column(c) for c in timed if c is not None]
-    if len(held) < len(query.where) or any(h is None or h.type not in TEMPORAL for h in held):
-        return False
-    if not all(isinstance(c, Filter) and all(isinstance(v, str | float) for v in c.values) for c in query.where):
+    own, _ = parted(query.where, query.among)
+    timed = [c for c in own if _of_a_time(c, facts)]
+    if not timed:
         return False
     at = next((i for i, t in enumerate(tokens) if says_time(t)), 0)
     led = at > 1 and tokens[at - 1].lower in _LED and tokens[at - 2].lower not in VERBS
+    if len(timed) < len(own):
+        return led and not tokens[at - 2].lower.endswith(PARTICIPLES)
     behind = at + 1 < len(tokens) and tokens[at + 1].kind == "word"
     return led and behind and not {t.lower for t in tokens[:at]} & VERBS
+
+
+def _of_a_time(condition: Condition, facts: Facts) -> bool:
+    """A comparison of a day or a year with what is said."""
+    if not isinstance(condition, Filter) or not all(isinstance(v, str | float) for v in condition.values):
+        return False
+    held = facts.column(condition.item.column) if condition.item.column else None
+    return held is not None and held.type in TEMPORAL and bool(condition.values)

@@ -29,6 +29,7 @@ from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.trees import connect
 from core.model import Column, Profile
 from tests.ask.schemas import facts, linker, shop, table
+from tests.ask.translators.rules.chart.views import view_of
 
 TITLE, PRICE, TOTAL = Col("products", "title"), Col("products", "price"), Col("orders", "total")
 KEY, PLACED = Col("products", "id"), Col("orders", "placed")
@@ -42,6 +43,18 @@ DEAREST = Query((Item(TITLE),), order=(Order(Item(PRICE), True),), limit=1)
 CASES: tuple[tuple[str, str, Query, Query], ...] = (
     ("uncounted", "how many products are there", TITLES, COUNT),
     ("unordered", "titles of products sorted by price", TITLES, SORTED),
+    (
+        "who_uncounted",
+        "customers who ordered in 2024",
+        Query((Item(None, "count", table="orders"),)),
+        Query((Item(None, "count", table="customers"),)),
+    ),
+    (
+        "ungrouped",
+        "number of orders by customer in Oslo",
+        Query((Item(None, "count", table="orders"),)),
+        Query((Item(NAME), Item(None, "count", table="orders")), group=(NAME,)),
+    ),
     ("cut", "titles of products sorted by price", DEAREST, SORTED),
     ("unranked_at_all", "the title of the product with the highest price", TITLES, DEAREST),
     (
@@ -62,6 +75,12 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         "what share of the income is of products",
         Query((ROWS,), (Filter(Item(TITLE), "=", ("Tent",)),), share=100),
         Query((figure(Formula("/", Item(PRICE, "sum"), Item(TOTAL, "sum"))),)),
+    ),
+    (
+        "owed_whole",
+        "how much is still owed to us",
+        Query((Item(TOTAL, "sum"),)),
+        Query((Item(TOTAL, "sum"),), (Filter(Item(PLACED), "is null"),)),
     ),
     ("money_counted", "income per title", Query((Item(TITLE), ROWS), group=(TITLE,)), Query((Item(TOTAL, "sum"),))),
     (
@@ -211,6 +230,65 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(None, "count", table="items"),), (Filter(Item(TITLE), "=", ("Lamp",)),)),
     ),
     (
+        "day_unshown",
+        "when did Ada buy products",
+        Query((Item(None, "count", table="products"),), tables=("products",)),
+        Query((Item(PLACED),)),
+    ),
+    (
+        "those_counted",
+        "customers who bought products",
+        Query((Item(None, "count", table="customers"),)),
+        Query((Item(NAME),)),
+    ),
+    (
+        "other_counted",
+        "how many orders were placed by customers",
+        Query((Item(None, "count", table="customers"),)),
+        Query((Item(None, "count", table="orders"),)),
+    ),
+    (
+        "fixed_shown",
+        "list the customers in the city of Oslo",
+        Query((Item(Col("customers", "city")),), (Filter(Item(Col("customers", "city")), "=", ("Oslo",)),)),
+        Query((Item(NAME),), (Filter(Item(Col("customers", "city")), "=", ("Oslo",)),)),
+    ),
+    (
+        "asked_unshown",
+        "which orders were placed with a total over 20",
+        Query((Item(PLACED),), (Filter(Item(TOTAL), ">", (20.0,)),)),
+        Query((Item(Col("orders", "id")),), (Filter(Item(TOTAL), ">", (20.0,)),)),
+    ),
+    (
+        "all_given",
+        "the name of the customer with the highest total of an order",
+        Query((Item(NAME), Item(TOTAL, "max")), group=(NAME,), order=(Order(Item(TOTAL, "max"), True),)),
+        Query((Item(NAME),), order=(Order(Item(TOTAL), True),), limit=1),
+    ),
+    (
+        "total_unadded",
+        "the city that ordered the highest total amount",
+        Query((Item(Col("customers", "city")),), order=(Order(Item(Col("items", "amount")), True),), limit=1),
+        Query(
+            (Item(Col("customers", "city")),),
+            group=(Col("customers", "city"),),
+            order=(Order(Item(Col("items", "amount"), "sum"), True),),
+            limit=1,
+        ),
+    ),
+    (
+        "key_as_many",
+        "customers with 4 or more orders",
+        Query((Item(NAME),), (Filter(Item(Col("orders", "customer_id")), ">=", (4.0,)),)),
+        Query((Item(NAME),), group=(NAME,), having=(Filter(Item(None, "count", table="orders"), ">=", (4.0,)),)),
+    ),
+    (
+        "asked_column_unshown",
+        "which city has the highest total",
+        Query((Item(NAME),), order=(Order(Item(TOTAL), True),), limit=1),
+        Query((Item(Col("customers", "city")),), order=(Order(Item(TOTAL), True),), limit=1),
+    ),
+    (
         "manner_listed",
         "how do customers find us",
         Query((Item(NAME),)),
@@ -247,6 +325,40 @@ def test_the_day_is_that_of_what_is_reckoned() -> None:
 
     assert (found(Col("customers", "joined")), found(PLACED)) == (1.0, 0.0)
     assert found(Col("customers", "joined"), "customers who joined in 2024 by total of orders") == 0.0
+
+
+def test_a_time_is_that_of_what_was_done_and_not_the_day_on_which_people_joined() -> None:
+    joined = table("customers", "id:integer!", "name!", "city", "joined:date")
+    view = replace(shop(), tables=(joined, *shop().tables[1:]))
+
+    def found(check: str, question: str, day: Col) -> float:
+        query = Query((Item(NAME),), (Filter(Item(day), "like", ("2024%",)),), tables=("customers",))
+        return contradictions(seen(question, query, view))[check]
+
+    own = Col("customers", "joined")
+    assert found("time_of_doer", "customers with orders in 2024", own) == 1.0
+    assert found("time_of_doer", "customers with orders in 2024", PLACED) == 0.0
+    assert found("time_of_doer", "customers with orders who joined in 2024", own) == 0.0
+    assert found("then_there", "how many customers did we have in 2024", own) == 1.0
+    assert found("then_there", "how many customers joined in 2024", own) == 0.0
+
+
+def test_a_deed_before_a_time_has_days_of_its_own() -> None:
+    joined = table("customers", "id:integer!", "name!", "city", "joined:date")
+    view = replace(shop(), tables=(joined, *shop().tables[1:]))
+
+    def found(day: Col, question: str = "customers who ordered in 2024") -> float:
+        query = Query((Item(NAME),), (Filter(Item(day), "like", ("2024%",)),))
+        return contradictions(seen(question, query, view))["time_of_doer"]
+
+    assert (found(Col("customers", "joined")), found(PLACED)) == (1.0, 0.0)
+    assert found(Col("customers", "joined"), "customers who joined in 2024 and ordered") == 0.0
+
+
+def test_a_month_may_not_be_left_over() -> None:
+    made = seen("orders placed in May", Query((Item(PLACED),)))
+    assert contradictions(replace(made, ignored=("May",)))["month_lost"] == 1.0
+    assert contradictions(replace(made, ignored=()))["month_lost"] == 0.0
 
 
 def test_a_group_of_another_table_is_named_by_more_than_a_part_of_its_label() -> None:
@@ -356,6 +468,30 @@ def test_a_column_that_another_table_has_as_well_is_counted() -> None:
     assert contradictions(seen("the price of products", Query((Item(PRICE),))))["ambiguous"] == 0.0
 
 
+def test_a_word_that_names_all_rows_is_no_cell_of_theirs() -> None:
+    view = SchemaView((table("crew", "id:integer!", "name!", "role"),), ())
+    tokens = tokenise("names of the crew")
+    mentions = linker(view, "crew.role=Crew").link(tokens)
+    name, role = Col("crew", "name"), Col("crew", "role")
+    cell = next(k for k in mentions[1].links if k.kind == "value")
+    links = (mentions[0].links[0], cell)
+    query = Query((Item(name),), (Filter(Item(role), "=", ("Crew",)),))
+    tree = connect(view, all_tables(query))
+    assert tree is not None
+    cut = chunk(tokens, mentions, links)
+    read = Seen(tokens, mentions, links, cut, (), query, tree, facts(view), ((1,),), True)
+    assert contradictions(read)["name_as_cell"] == 1.0
+    assert contradictions(replace(read, query=replace(query, where=())))["name_as_cell"] == 0.0
+
+
+def test_yes_and_no_are_no_answer_to_which() -> None:
+    view = view_of("holder")
+    name, key = (Item(Col("volunteers", c)) for c in ("name", "key holder"))
+    asked = "list the key holders with a shift"
+    assert contradictions(seen(asked, Query((key,)), view))["mark_listed"] == 1.0
+    assert contradictions(seen(asked, Query((name,)), view))["mark_listed"] == 0.0
+
+
 def test_what_contradicts_caps_the_confidence() -> None:
     assert cap(contradictions(seen("titles of products sorted by price", TITLES))) == CAPS["unordered"] < 0.75
     assert cap(contradictions(seen("titles of products sorted by price", SORTED))) == 1.0
@@ -380,6 +516,9 @@ def test_rows_counted_one_by_one_rank_nothing() -> None:
     of_owners = Item(None, "count", table="customers")
     each = Query((Item(TOTAL),), group=(Col("orders", "id"),), order=(Order(of_owners, True),), limit=1)
     assert contradictions(seen("the total of the order with the most customers", each))["ranked_alone"] == 1
+    buyers = Item(Col("orders", "customer_id"), "count", distinct=True)
+    each = Query((Item(Col("orders", "id")),), group=(Col("orders", "id"),), order=(Order(buyers, True),), limit=3)
+    assert contradictions(seen("top 3 customers for orders", each))["ranked_alone"] == 1
 
 
 def test_a_rank_goes_by_the_column_that_is_said_behind_it() -> None:
@@ -593,3 +732,24 @@ def test_those_who_also_came_are_not_those_of_either_year() -> None:
     found = seen("customers of 2023 who also ordered in 2024", either)
     assert contradictions(found)["either_year"] == float(found.facts.year(year))
     assert contradictions(seen("customers of 2023 and 2024", either))["either_year"] == 0
+
+
+def test_a_figure_is_in_the_unit_that_is_asked_for() -> None:
+    work = table("repairs", "id:integer!", "work hours:real", "seen:date", "done:date")
+    view = replace(shop(), tables=(*shop().tables, work))
+    hours, days = Item(Col("repairs", "work hours"), "avg"), Formula("days", *map(Item, (_DONE, _SEEN)))
+    asked = "the average days of repairs"
+    assert contradictions(seen(asked, Query((hours,)), view))["other_unit"] == 1.0
+    assert contradictions(seen(asked, Query((Item(_DONE, "avg", formula=days),)), view))["other_unit"] == 0.0
+    assert contradictions(seen("the average hours of repairs", Query((hours,)), view))["other_unit"] == 0.0
+
+
+_SEEN, _DONE = Col("repairs", "seen"), Col("repairs", "done")
+
+
+def test_of_two_that_are_compared_each_has_its_figure() -> None:
+    total, city = Item(TOTAL, "sum"), Col("customers", "city")
+    said = "compare the total of orders in Oslo and Lima"
+    assert contradictions(seen(said, Query((total,))))["side_lost"] == 1.0
+    assert contradictions(seen(said, Query((Item(city), total), group=(city,))))["side_lost"] == 0.0
+    assert contradictions(seen("total of orders in Oslo and Lima", Query((total,))))["side_lost"] == 0.0

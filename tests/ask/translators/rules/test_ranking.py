@@ -9,7 +9,8 @@ import pytest
 from core.ask.overrides import pinned
 from core.ask.state import Link, Mention
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.grammar.by_chunks import parse
+from core.ask.translators.rules.chart.read import readings
+from core.ask.translators.rules.grammar.parse import left_over, parses
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
 from core.ask.translators.rules.query import all_tables
@@ -24,18 +25,16 @@ Rows = tuple[tuple[Value, ...], ...]
 
 
 def told(question: str, *cells: str, rows: Rows | None = ((1,),), runs: bool = True) -> Mapping[str, float]:
-    """The features of the likeliest links' reading."""
+    """The features of the likeliest links' reading ."""
     view, tokens = shop(), tokenise(question)
     mentions = pinned(tokens, linker(view, *cells).link(tokens), (), view.tables)
-    choice = resolve(tokens, mentions, view)[0]
     known = facts(view)
-    chunks = chunk(tokens, mentions, choice.links)
-    parsed = parse(chunks, known)
-    assert parsed is not None
-    tree = connect(view, all_tables(parsed.query))
+    heard = next(iter(readings(tokens, mentions, known)))
+    chunks = heard.chunks(tokens, mentions, {})
+    tree = connect(view, all_tables(heard.query))
     assert tree is not None
-    links, left = choice.links, parsed.ignored
-    return features(Seen(tokens, mentions, links, chunks, left, parsed.query, tree, known, rows, runs, choice.score))
+    read = (heard.links, chunks, left_over(chunks), heard.query, tree, known, rows, runs)
+    return features(Seen(tokens, mentions, *read, resolve(tokens, mentions, view)[0].score))
 
 
 def test_a_plain_reading_leaves_nothing_over() -> None:
@@ -53,9 +52,8 @@ def test_a_column_guessed_for_a_word_explains_nothing_unless_the_query_uses_it()
     for how, left in (("meaning", True), ("label", False)):
         link = Link("column", "products", "title", "", 0.5, how)
         mentions = [*linker(view).link(tokens), Mention(4, 5, "shiny", (link,))]
-        parsed = parse(chunk(tokens, mentions, [m.links[0] for m in mentions]), facts(view))
-        assert parsed is not None
-        assert ("shiny" in parsed.ignored) is left
+        _, marked = next(iter(parses(chunk(tokens, mentions, [m.links[0] for m in mentions]), facts(view))))
+        assert ("shiny" in left_over(marked)) is left
 
 
 def test_joins_and_tables_nobody_spoke_of_are_counted() -> None:

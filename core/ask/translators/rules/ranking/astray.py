@@ -12,8 +12,7 @@ from core.ask.stop_words import FUNCTION, PARTICIPLES
 from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Filter, Leading, Scalar
-from core.ask.translators.rules.query_parts import columns_in, conditions_in, figures_in, formulas_in
+from core.ask.translators.rules.query import Col, Filter, Leading, Scalar, condition_items
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.walks import walk
 from core.model import NUMERIC, TEMPORAL
@@ -63,7 +62,7 @@ def no_money(s: Seen) -> bool:
     much = place_of(lowers, ("how", "much"))
     if much is None or not _SPENDS & set(lowers[much + 2 : much + 12]):
         return False
-    figures = [t for t in figures_in(s.query) if t.aggregate in ("sum", "avg") and not t.formula]
+    figures = [t for t in s.figures if t.aggregate in ("sum", "avg") and not t.formula]
     return bool(figures) and not s.query.share and not any(t.column and _money(t.column, s) for t in figures)
 
 
@@ -80,7 +79,9 @@ def time_of_owner(s: Seen) -> bool:
     who joined in that year: no word names that day, and the orders have one of their own."""
     counted = _reckoned(s)
     named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
-    for f in conditions_in(s.query):
+    told = (i.column for c in s.chunks if c.means is not None for i in condition_items(c.means.conditions))
+    named |= {(column.table, column.name) for column in told if column is not None}
+    for f in s.conditions:
         column = f.item.column if isinstance(f, Filter) and not f.item.aggregate else None
         held = s.facts.column(column) if column else None
         timed = column and held and (held.type in TEMPORAL or s.facts.year(column))
@@ -95,21 +96,21 @@ def time_of_owner(s: Seen) -> bool:
 
 def _owned_by_key(s: Seen, counted: set[str]) -> set[str]:
     """Those of which rows are counted, or keys where other rows hold them: the eruptions of events."""
-    keys = {(i.column.table, i.column.name) for i in figures_in(s.query) if i.distinct and i.column}
+    keys = {(i.column.table, i.column.name) for i in s.figures if i.distinct and i.column}
     joins = [j for j in s.facts.schema.joins if len(j.child) == 1 and (j.child_table, j.child[0]) in keys]
     return {j.parent_table for j in joins if j.state != "rejected"} or counted
 
 
 def _reckoned(s: Seen) -> set[str]:
     """The tables whose rows a figure is reckoned over."""
-    return {t.table or (t.column.table if t.column else "") for t in figures_in(s.query)} - {""}
+    return {t.table or (t.column.table if t.column else "") for t in s.figures} - {""}
 
 
 def last_listed(s: Seen) -> bool:
     """`what date did we last calibrate it`, and all its days are listed."""
     lowers = [t.lower for t in s.tokens]
     asked = lowers[:1] == ["when"] or lowers[:2] in (["what", "date"], ["what", "day"], ["which", "day"])
-    latest = bool(s.query.order or s.query.limit) or any(t.aggregate in ("max", "min") for t in figures_in(s.query))
+    latest = bool(s.query.order or s.query.limit) or any(t.aggregate in ("max", "min") for t in s.figures)
     return asked and "last" in lowers[1:6] and not latest
 
 
@@ -184,7 +185,7 @@ def deed_elsewhere(s: Seen) -> bool:
     """`books by copies ordered`, and it is the copies returned by shops that ordered something: what was done with what
     is reckoned is told of rows that these neither belong to nor are."""
     reckoned = {i.column for i in (*s.query.select, *(o.item for o in s.query.order)) if i.aggregate and i.column}
-    used = {c.table for c in columns_in(s.query)} | _reckoned(s)
+    used = {c.table for c in s.columns} | _reckoned(s)
     for c in s.chunks:
         if c.kind not in ("table", "column") or c.link is None or not c.text.lower().endswith(PARTICIPLES):
             continue
@@ -237,7 +238,7 @@ def per_undivided(s: Seen) -> bool:
         if c.text.lower() == "per" and after.kind == "table" and after.link
     ]
     grouped = {c.table for c in s.query.group}
-    divided = any(formulas_in(s.query)) or bool(s.query.share)
+    divided = any(s.formulas) or bool(s.query.share)
     each = {i.column.table for i in s.query.select if i.aggregate in ("avg", "median") and i.column}
     things = [t for t in things if t not in each]  # the average pounds per visit
     return any(t not in grouped for t in things) and not divided
@@ -252,7 +253,7 @@ def figure_guessed(s: Seen) -> bool:
 
 def first_by_key(s: Seen) -> bool:
     """`the 5 most asked for collections`, as the orders with the last of their keys."""
-    leading = (c for c in conditions_in(s.query) if isinstance(c, Leading))
+    leading = (c for c in s.conditions if isinstance(c, Leading))
     found = (c.measure.column for c in leading if not c.measure.aggregate and not c.measure.formula)
     held = [s.facts.column(c) for c in found if c is not None]
     return any(c is not None and c.type not in NUMERIC | TEMPORAL for c in held)

@@ -14,7 +14,9 @@ from core.ask.translators.rules.ranking import (
     astray,
     doubtful,
     half_answered,
+    misplaced,
     money,
+    other_days,
     passed_over,
     unanswered,
     unasked,
@@ -23,7 +25,19 @@ from core.ask.translators.rules.ranking import (
 )
 from core.ask.translators.rules.ranking.seen import Check, Seen
 
-_MODULES = (unmet, unasked, unanswered, unused, half_answered, astray, doubtful, money, passed_over)
+_MODULES = (
+    unmet,
+    unasked,
+    unanswered,
+    unused,
+    half_answered,
+    astray,
+    doubtful,
+    money,
+    misplaced,
+    other_days,
+    passed_over,
+)
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
@@ -41,12 +55,16 @@ _HARD = (
     "out_of_unread", "date_denied", "groups_unknown",
     "figure_guessed", "meaning_unused", "first_by_key", "ranked_by_another", "deed_elsewhere",
     "adjective_unused", "still_unread", "one_of_two_counted", "amount_of_one", "deeds_counted", "met_in_common",
-    "money_by_rows", "money_counted", "owed_unread", "owed_of_such", "size_by_day", "unit_undivided",
+    "money_by_rows", "money_counted", "spent_counted", "owed_unread", "owed_whole", "owed_of_such",
+    "size_by_day", "unit_undivided",
     "last_of_owner",
     "kind_unread", "absent_elsewhere",
     "adjective_unread", "things_shared", "pieces_counted", "numbering_counted", "either_dropped",
-    "other_time",
-    "often_counted", "flag_guessed", "only_unread",
+    "other_time", "time_of_doer", "then_there", "month_lost", "way_unread", "who_uncounted",
+    "often_counted", "other_unit", "side_lost", "flag_guessed", "only_unread",
+    "day_unshown", "those_counted", "other_counted", "fixed_shown", "mark_listed",
+    "asked_unshown", "all_given", "total_unadded", "key_as_many",
+    "name_as_cell", "asked_column_unshown",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -7,7 +7,6 @@ from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Query
-from core.ask.translators.rules.query_parts import filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.model import TEMPORAL
 
@@ -29,7 +28,7 @@ _SHAPES = frozenset(("filter", "having", "superlative", "order", "group", "absen
 def guess_used(s: Seen) -> bool:
     """`products containing five or more …`: a bound, a rank or a group by a column that the word hardly resembles, or
     an absence of what it hardly means."""
-    bounds = {f.item.column for f in filters_in(s.query) if f.operator in _BOUNDS and not f.item.aggregate}
+    bounds = {f.item.column for f in s.filters if f.operator in _BOUNDS and not f.item.aggregate}
     bounds = {c for c in bounds if c is not None and s.facts.measure(c) and not s.facts.year(c)}
     for c in _deciding(s):
         link = c.link
@@ -46,7 +45,7 @@ def guess_used(s: Seen) -> bool:
 
 def flag_guessed(s: Seen) -> bool:
     """`payments received`, and those whose `Receipt Sent` says yes: a yes or no that the word hardly means."""
-    asked = {f.item.column for f in filters_in(s.query) if f.operator in ("=", "!=") and not f.item.aggregate}
+    asked = {f.item.column for f in s.filters if f.operator in ("=", "!=") and not f.item.aggregate}
     links = [k for k in s.links if k is not None and k.kind != "table"]
     said = {Col(k.table, k.column) for k in links if k.how != "meaning" or k.score >= _GUESSED}
     return any(Col(k.table, k.column) in asked - said for k in links)
@@ -94,7 +93,7 @@ def table_by_part(s: Seen) -> bool:
 
 def value_guessed(s: Seen) -> bool:
     """A cell that has a word of the question in it among others, as if all of it were said."""
-    said = {v for f in filters_in(s.query) if f.operator in ("=", "!=") for v in f.values}
+    said = {v for f in s.filters if f.operator in ("=", "!=") for v in f.values}
     guessed = [c.link for c in s.chunks if c.kind == "value" and c.claimed and c.link and c.link.score < _HARDLY]
     return any(k.value in said for k in guessed)
 
@@ -118,7 +117,7 @@ def out_of_unread(s: Seen) -> bool:
 def date_denied(s: Seen) -> bool:
     """`did not turn up in 2024`, and what is sought is any other time: the verb is denied, and not the year."""
     lowers = [t.lower for t in s.tokens]
-    denied = [f for f in filters_in(s.query) if f.operator == "not like" and temporal(s, f.item.column)]
+    denied = [f for f in s.filters if f.operator == "not like" and temporal(s, f.item.column)]
     before = any({lowers[i + 1], *lowers[i + 2 : i + 3]} & _LED for i in range(len(lowers) - 1) if lowers[i] in DENYING)
     return bool(denied) and not before and not set(lowers) & _LEAVING
 
@@ -127,9 +126,7 @@ def absent_elsewhere(s: Seen) -> bool:
     """`rounds without a driver`, and those of the staff are listed who are no driver: what lacks it
     is another thing."""
     lowers = [t.lower for t in s.tokens]
-    denied = {
-        (f.item.column.table, v) for f in filters_in(s.query) if f.operator == "!=" and f.item.column for v in f.values
-    }
+    denied = {(f.item.column.table, v) for f in s.filters if f.operator == "!=" and f.item.column for v in f.values}
     for m in s.mentions:
         cells = {k.table for k in m.links if k.kind == "value" and (k.table, k.value) in denied}
         led = [

@@ -23,7 +23,8 @@ Of the query
 Of the rows
 - `alive` 1 with rows (or too much to do to be tried), 0.5 without, 0.75 where
   rows were to be lacking, 0 when it fails · `void` only empty cells · `zero`
-  a single 0 · `ones` every group counts 1 · `repeats` less than half of the rows differ.
+  a single 0 · `ones` every group counts 1 · `repeats` less than half of the rows differ, though
+  none stands for one thing.
 """
 
 from __future__ import annotations
@@ -177,12 +178,13 @@ def _rows(s: Seen) -> dict[str, float]:
         lacking = any(isinstance(c, Related | Among) and c.negated for c in s.query.where)
         return {"alive": float(s.runs) if rows is None else 0.75 if lacking else 0.5}
     counts = any(i.aggregate == "count" for i in s.query.select)
+    each = any(c == s.facts.key(c.table) for c in s.query.group)  # things by their key: several may be called alike
     return {
         "alive": 1.0,
         "void": all(v is None for row in rows for v in row),
         "zero": len(rows) == 1 and len(rows[0]) == 1 and rows[0][0] == 0,
         "ones": counts and len(rows) > 3 and all(1 in row for row in rows),
-        "repeats": len(rows) > 1 and len({tuple(row) for row in rows}) < 0.5 * len(rows),
+        "repeats": not each and len(rows) > 1 and len({tuple(row) for row in rows}) < 0.5 * len(rows),
     }
 
 

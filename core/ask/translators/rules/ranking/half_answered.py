@@ -10,9 +10,10 @@ from core.ask.tokens import places_of
 from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Item, all_tables
-from core.ask.translators.rules.query_parts import filters_in, formulas_in, terms_in
+from core.ask.translators.rules.query_parts import formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unanswered import of_table
+from core.text.words import words
 
 _AMOUNTS = frozenset("total income takings revenue turnover owed owing spending expenditure earnings".split())
 _WHICH = frozenset(("which", "what", "whose"))
@@ -24,6 +25,22 @@ _NAMED = 0.95
 """From this score a table is named outright."""
 _LIST_COLUMNS = 4
 """Columns of a list of kinds at most."""
+_TIMES = {
+    "minutes": 1,
+    "minute": 1,
+    "mins": 1,
+    "hours": 60,
+    "hour": 60,
+    "hrs": 60,
+    "days": 1440,
+    "day": 1440,
+    "weeks": 10080,
+    "week": 10080,
+}
+_LEADS_UNIT = frozenset("average mean median many of in total".split())
+"""Before the unit that a figure is asked in: `average days`, `how many hours`, `number of weeks`."""
+_TURNED = 60
+"""How many of a header's units make one of those asked for, at most: minutes are told in hours, but hardly in days."""
 _NEAR = 2
 """Words between a superlative and the thing that has it: `our biggest spending customer`."""
 
@@ -34,7 +51,7 @@ def amount_listed(s: Seen) -> bool:
         i for m, k in zip(s.mentions, s.links, strict=True) if k and k.kind != "table" for i in range(m.start, m.end)
     }
     said = any(t.lower in _AMOUNTS and i not in read for i, t in enumerate(s.tokens))
-    figures = any(isinstance(t, Item) and (t.aggregate or t.formula) for t in terms_in(s.query))
+    figures = any(isinstance(t, Item) and (t.aggregate or t.formula) for t in s.terms)
     return said and not figures and not s.query.limit and not s.query.share
 
 
@@ -86,13 +103,13 @@ def years_pooled(s: Seen) -> bool:
     apart = any(_APART & set(lowers[i + 1 : j]) for i, j in pairwise(at) if j - i <= 5)
     figure = len(s.query.select) == 1 and bool(s.query.select[0].aggregate)
     one = (figure or bool(s.query.share)) and not s.query.group
-    return apart and one and not _TOGETHER & set(lowers) and not s.query.beside and not any(formulas_in(s.query))
+    return apart and one and not _TOGETHER & set(lowers) and not s.query.beside and not any(s.formulas)
 
 
 def either_year(s: Seen) -> bool:
     """`customers of 2023 who also hired in 2024`, and those of either year are taken."""
     said = any(t.lower == "also" for t in s.tokens)
-    pooled = (f for f in filters_in(s.query) if f.operator == "=" and len(f.values) > 1 and f.item.column)
+    pooled = (f for f in s.filters if f.operator == "=" and len(f.values) > 1 and f.item.column)
     return said and any(s.facts.year(f.item.column) for f in pooled if f.item.column)
 
 
@@ -180,8 +197,30 @@ def undivided(s: Seen) -> bool:
     """A share or a ratio is asked for, no column is called so, and nothing is divided."""
     asked = any(c.has("share", "ratio") and not c.link for c in s.chunks)
     asked = asked or any(c.kind == "value" and d.kind == "word" and d.text in _RATES for c, d in pairwise(s.chunks))
-    divided = any(f.operator == "/" for f in formulas_in(s.query))
+    divided = any(f.operator == "/" for f in s.formulas)
     return asked and not divided and not s.query.share
+
+
+def other_unit(s: Seen) -> bool:
+    """`the average days for both`, and hours of work are averaged: a figure in another unit of time than that."""
+    lowers = [t.lower for t in s.tokens]
+    led = {w for a, w in pairwise(lowers) if a in _LEADS_UNIT and w in _TIMES}
+    reckoned = [i for i in s.figures if i.aggregate not in ("", "count") and i.column]
+    if not led or not reckoned:
+        return False
+    asked = {_TIMES[w] for w in led}
+    own = [_counted_in(i.column, s) for i in reckoned if i.column]
+    plain = any(u is not None and u not in asked for u, i in zip(own, reckoned, strict=True) if not i.formula)
+    far = any(u is not None and max(asked) / u > _TURNED for u, i in zip(own, reckoned, strict=True) if i.formula)
+    spans = any(f.lasting for f in s.formulas)
+    return (plain or far) and not spans and not any(u in asked for u in own)
+
+
+def _counted_in(column: Col, s: Seen) -> int | None:
+    """The unit of time that a column's header closes with, in minutes."""
+    held = s.facts.column(column)
+    said = words(held.label) if held is not None else []
+    return _TIMES.get(said[-1]) if said else None
 
 
 def often_counted(s: Seen) -> bool:
@@ -210,4 +249,5 @@ CHECKS: tuple[Check, ...] = (
     holder_unshown,
     either_year,
     often_counted,
+    other_unit,
 )

@@ -9,8 +9,7 @@ from itertools import pairwise
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.named import firm_places
 from core.ask.translators.rules.passes.shares_of_amounts import whole_said
-from core.ask.translators.rules.query import Item
-from core.ask.translators.rules.query_parts import figures_in, filters_in, formulas_in, terms_in
+from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.told.money_sums import money_words, settled_of
 from core.ask.translators.rules.told.unit_rates import counted_by
@@ -21,8 +20,12 @@ _PER = frozenset(("hour", "hr", "day", "night", "unit", "item", "km", "mile", "p
 _VERBS = frozenset(
     map(stem, "spend spent pay paid earn earned take took taken charge charged collect raise cost".split())
 )
+_SPENDING = frozenset(("spent", "spend", "spends", "earned", "earn", "earns"))
+_MOST = frozenset(("most", "least"))
 _SUMS = frozenset("income revenue takings turnover earnings spending expenditure outlay".split())
 _OWE = frozenset("owe owes owed owing outstanding arrears".split())
+_DUE = frozenset("due owe owed owing outstanding balance arrears unpaid debt debts remaining left".split())
+"""What headers call money that is still to come."""
 _SIZES = frozenset("biggest largest longest shortest tallest heaviest widest deepest highest smallest".split())
 _ASKING = frozenset(("did", "do", "have", "has"))
 
@@ -30,7 +33,7 @@ _ASKING = frozenset(("did", "do", "have", "has"))
 def rates_summed(s: Seen) -> bool:
     """An hourly rate or the price of one piece added up, which the question does not name."""
     said = {t.lower for t in s.tokens}
-    summed = [t for t in figures_in(s.query) if t.aggregate == "sum" and t.formula is None]
+    summed = [t for t in s.figures if t.aggregate == "sum" and t.formula is None]
     labels = [words(c.label) for t in summed if t.column and (c := s.facts.column(t.column))]
     return any(_rate(label) and not set(label) <= said for label in labels)
 
@@ -45,7 +48,7 @@ def money_listed(s: Seen) -> bool:
     asked = lowers[:1] == ["what"] and bool(_ASKING & set(lowers[1:2]))
     much = lowers[:2] == ["how", "much"] and bool(_ASKING & set(lowers[2:3]))
     money = any(t.stem in _VERBS for t in s.tokens[3:]) or "bring" in lowers
-    figures = any(isinstance(t, Item) and (t.aggregate or t.formula) for t in terms_in(s.query))
+    figures = any(isinstance(t, Item) and (t.aggregate or t.formula) for t in s.terms)
     return (asked or much) and money and not figures and not s.query.limit
 
 
@@ -62,19 +65,43 @@ def money_counted(s: Seen) -> bool:
     return said and bool(figures) and all(i.aggregate == "count" and not i.formula for i in figures)
 
 
+def spent_counted(s: Seen) -> bool:
+    """`who spent the most`, and rows are counted."""
+    lowers = [t.lower for t in s.tokens]
+    said = any(w in _SPENDING and _MOST & set(lowers[i + 1 : i + 3]) for i, w in enumerate(lowers))
+    by = s.query.order[0].item if s.query.order and s.query.limit else None
+    return said and by is not None and by.aggregate == "count" and not by.formula
+
+
 def owed_unread(s: Seen) -> bool:
     """`who owes us the most`, and what was paid long ago is added up as well."""
     if not _OWE & {t.lower for t in s.tokens}:
         return False
     having = (f.item for f in s.query.having)
-    summed = [i for i in (*figures_in(s.query), *having) if i.aggregate == "sum" and i.formula is None and i.column]
+    summed = [i for i in (*s.figures, *having) if i.aggregate == "sum" and i.formula is None and i.column]
     for table in {i.column.table for i in summed if i.column}:
         settled = settled_of(table, s.facts) if table in s.facts.tables else None
-        asked = [f for f in filters_in(s.query) if f.item.column is not None and f.item.column.table == table]
+        asked = [f for f in s.filters if f.item.column is not None and f.item.column.table == table]
         read = any(f.item.column == settled or f.operator == "=" for f in asked if not temporal(s, f.item.column))
         if settled is not None and not read and not any(f.item.column == settled for f in asked):
             return True
     return False
+
+
+def owed_whole(s: Seen) -> bool:
+    """`how much in fees is still owed`, and all fees are added up: nothing is left off, and no header says `due`."""
+    if not _OWE & {t.lower for t in s.tokens} or any(s.formulas):
+        return False
+    having = (f.item for f in s.query.having)
+    summed = [i.column for i in (*s.figures, *having) if i.aggregate == "sum" and i.column]
+    narrowed = any(not temporal(s, f.item.column) or "null" in f.operator for f in s.filters if f.item.column)
+    lacking = any(getattr(c, "negated", False) for c in s.conditions)
+    return bool(summed) and not narrowed and not lacking and not any(_to_come(c, s) for c in summed)
+
+
+def _to_come(column: Col, s: Seen) -> bool:
+    held = s.facts.column(column)
+    return held is not None and bool(_DUE & {*words(held.label), *words(held.description)})
 
 
 def owed_of_such(s: Seen) -> bool:
@@ -83,7 +110,7 @@ def owed_of_such(s: Seen) -> bool:
     also = any(a == "and" and {"have", "has"} & {b, c} for a, b, c in zip(lowers, lowers[1:], lowers[2:], strict=False))
     summed = {f.item.column.table for f in s.query.having if f.item.aggregate == "sum" and f.item.column}
     own = summed | {c.table for c in s.query.group}
-    beside = (f.item.column for f in filters_in(s.query) if not f.item.aggregate)
+    beside = (f.item.column for f in s.filters if not f.item.aggregate)
     return also and bool(summed and _OWE & set(lowers)) and any(c is not None and c.table not in own for c in beside)
 
 
@@ -101,7 +128,7 @@ def unit_undivided(s: Seen) -> bool:
     """`cost per mile`, and the miles are added up beside it, or there is a cost for each number of them."""
     units = {c for a, b in pairwise(s.tokens) if a.lower == "per" for c in counted_by(b.lower, s.facts)}
     loose = {*s.query.group, *(i.column for i in s.query.select if i.aggregate in ("", "sum") and not i.formula)}
-    return bool(units & loose) and not any(formulas_in(s.query))
+    return bool(units & loose) and not any(s.formulas)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -109,7 +136,9 @@ CHECKS: tuple[Check, ...] = (
     money_listed,
     money_by_rows,
     money_counted,
+    spent_counted,
     owed_unread,
+    owed_whole,
     owed_of_such,
     size_by_day,
     unit_undivided,

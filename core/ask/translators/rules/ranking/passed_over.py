@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.dates import MONTHS
 from core.ask.label_stems import stems
 from core.ask.stop_words import COMPUTING, FUNCTION
 from core.ask.tokens import stem
+from core.ask.translators.rules.chart.constructs.flags import WAY_VERBS
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
-from core.ask.translators.rules.query_parts import columns_in, figures_in, filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.ranking.unanswered import of_table
 
 _BEFORE = frozenset("many which what of the all most of every each number fewest these those our".split())
 """What stands before a noun with what is said of it."""
@@ -27,6 +29,8 @@ _MANY = frozenset(map(stem, ("quantity", "qty", "quant")))
 _DIFFERENT = frozenset("different distinct unique separate kinds types sorts".split())
 _LINES, _OVER = 60, 20
 """How far lines are numbered, at most, and how many rows have each number at least."""
+_WHEN = frozenset("in during since before after on between from until within".split())
+"""What leads a time."""
 _PLAINLY = 0.8
 """The least score of a word that names a column."""
 _REPEATED = 0.99
@@ -64,7 +68,7 @@ def things_shared(s: Seen) -> bool:
     """`percentage of governments that …`, and it is one of their rows, of which each government has several."""
     if not s.query.share or any(t.lower in lexicon().rows for t in s.tokens):
         return False
-    for table in {i.table or (i.column.table if i.column else "") for i in figures_in(s.query)} or set(s.tree.tables):
+    for table in {i.table or (i.column.table if i.column else "") for i in s.figures} or set(s.tree.tables):
         thing = s.facts.thing(table) if table in s.facts.tables else None
         held = s.facts.column(thing) if thing is not None else None
         if held is not None and held.profile.distinct < _REPEATED * s.facts.tables[table].rows:
@@ -95,7 +99,7 @@ def _how_many(column: Col, s: Seen) -> bool:
 
 def numbering_counted(s: Seen) -> bool:
     """`how many different items`, and it is the numbers 1 to 7 that count the lines of each order."""
-    for i in figures_in(s.query):
+    for i in s.figures:
         held = s.facts.column(i.column) if i.aggregate == "count" and i.distinct and i.column else None
         if held is None or held.type != "integer" or held.codes or i.column is None or i.column.part:
             continue
@@ -107,10 +111,16 @@ def numbering_counted(s: Seen) -> bool:
 
 
 def other_time(s: Seen) -> bool:
-    """`begun since 2000`, and it is the year of their end that is bounded, although a word names their beginning."""
-    used = {(c.table, c.name) for c in columns_in(s.query)}
-    bounds = {f.item.column for f in filters_in(s.query) if f.item.column and not f.item.aggregate}
-    timed = {c for c in bounds if temporal(s, c) or s.facts.year(c)}
+    """`begun since 2000`, and it is the year of their end that is bounded, although a word names their beginning;
+    `sent in May`, and it is the day of writing, of those that were sent."""
+    used = {(c.table, c.name) for c in s.columns}
+    compared = [f for f in s.filters if f.item.column and not f.item.aggregate]
+    timed = {c for f in compared if (c := f.item.column) and (temporal(s, c) or s.facts.year(c))}
+    filled = timed & {f.item.column for f in compared if f.operator == "is not null"}
+    within = timed & {f.item.column for f in compared if f.operator not in ("is null", "is not null")}
+    said = {Col(k.table, k.column) for m in s.mentions for k in m.links if k.kind == "column"}
+    if within and within.isdisjoint(said) and filled & said - within:
+        return True
     for m in s.mentions:
         alone = len(m.text.split()) == 1 and all(k.kind == "column" for k in m.links)
         plain = [k for k in m.links if k.score >= _PLAINLY] if alone else []
@@ -119,6 +129,35 @@ def other_time(s: Seen) -> bool:
         if beside and not any((c.table, c.name) in used for c in named):
             return True
     return False
+
+
+def month_lost(s: Seen) -> bool:
+    """`dictated in May`, and no month is asked for: the word is left over, as a verb that it may be, too."""
+    left = {w.lower() for w in s.ignored} & set(MONTHS)
+    pairs = zip(s.tokens, s.tokens[1:], strict=False)
+    return any(t.lower in left and (led.lower in _WHEN or led.lower in ("of", "for")) for led, t in pairs)
+
+
+def way_unread(s: Seen) -> bool:
+    """`tenants who pay by direct debit`, and there is a figure for those who do and for those who do not, or all."""
+    for verb, by, way in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
+        said = verb.text.lower() in WAY_VERBS and by.text.lower() == "by" and way.kind == "column"
+        column = Col(way.link.table, way.link.column) if said and way.link is not None else None
+        if column is not None and s.facts.flag(column):
+            return column in s.query.group or column not in set(s.columns)
+    return False
+
+
+def who_uncounted(s: Seen) -> bool:
+    """`members who donated`, and it is the donations that are counted."""
+    first = s.chunks[0] if len(s.chunks) > 1 and s.chunks[1].text.lower() in ("who", "that", "which") else None
+    if first is None or first.kind != "table" or first.link is None or s.query.group:
+        return False
+    items = s.query.select
+    alone = bool(items) and all(i.aggregate == "count" and not i.formula for i in items)
+    tables = {i.table or (i.column.table if i.column else "") for i in items}
+    keys = [i.column for i in items if i.column is not None and of_table(i.column, first.link.table, s)]
+    return alone and not keys and first.link.table not in tables
 
 
 def either_dropped(s: Seen) -> bool:
@@ -137,5 +176,8 @@ CHECKS: tuple[Check, ...] = (
     pieces_counted,
     numbering_counted,
     other_time,
+    month_lost,
+    way_unread,
+    who_uncounted,
     either_dropped,
 )

@@ -26,11 +26,16 @@ GIVEN: Mapping[str, float] = {
     "unmet": -8.0, "skipped": -2.2, "partial": -2.5, "uncompared": -1.0, "number_unused": -1.5,
     "part_ungrouped": -2.0, "name_unshown": -1.0, "uncut": -1.0, "sort_cut": -1.0,
     "other_role": -1.0, "rank_unsaid": -1.0, "ranked_alone": -3.0, "deed_unsaid": -3.0, "thing_unshown": -1.0,
-    "counted_unread": -1.0, "flag_counted": -1.0, "bound_shown": -1.0, "nobody_shown": -1.0, "part_unshown": -1.0,
+    "counted_unread": -1.0, "flag_counted": -1.0, "bound_shown": -1.0, "nobody_shown": -2.0, "part_unshown": -1.0,
     "unnegated": -2.5, "grouped_alone": -1.0, "table_as_column": -1.5, "table_by_part": -3.0,
     "undone_unread": -3.0, "date_denied": -1.0, "groups_unknown": -3.0,
     "adjective_unused": -2.0, "absent_elsewhere": -2.0, "kind_unread": -2.0,
-    "numbering_counted": -2.0, "other_time": -2.0,
+    "numbering_counted": -2.0, "meaning_unused": -3.0, "side_lost": -2.0,
+    "other_time": -2.0, "time_of_doer": -2.0, "month_lost": -2.0, "way_unread": -3.0,
+    "who_uncounted": -1.0,
+    "day_unshown": -2.0, "those_counted": -1.5, "other_counted": -2.0, "fixed_shown": -2.0, "mark_listed": -2.0,
+    "asked_unshown": -3.0, "all_given": -2.0, "total_unadded": -2.0, "key_as_many": -2.0,
+    "name_as_cell": -1.5, "asked_column_unshown": -2.0,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
 holds it, and a word that surely means something is not left out to save a join, and a value may be said by another form

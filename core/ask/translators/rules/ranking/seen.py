@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from core.ask.state import JoinTree, Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Query
+from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Query, Term
+from core.ask.translators.rules.query_parts import (
+    columns_in,
+    conditions_in,
+    figures_in,
+    filters_in,
+    formulas_in,
+    terms_in,
+)
 from core.model import TEMPORAL, Value
 
 NOT_HEARD = 2.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seen:
     """A reading and all that it was made of."""
 
@@ -37,10 +46,35 @@ class Seen:
     """The joins that the question's words speak for, where two tables have several."""
     heard: float = NOT_HEARD
     """How far the query is from what the chart heard best; NOT_HEARD when the chart has no such reading."""
-    readers: Collection[str] = ("chunks",)
+    readers: Collection[str] = ("places",)
     """Which readers gave the query: of chunks, of the chart, of places."""
     agreed: int = 1
     """How many readers gave it, or what gives the same rows."""
+
+    @cached_property
+    def conditions(self) -> tuple[Condition, ...]:
+        """Every condition of the query, as `conditions_in` goes through them; nearly every check asks for them."""
+        return tuple(conditions_in(self.query))
+
+    @cached_property
+    def filters(self) -> tuple[Filter, ...]:
+        return tuple(filters_in(self.query))
+
+    @cached_property
+    def figures(self) -> tuple[Item, ...]:
+        return tuple(figures_in(self.query))
+
+    @cached_property
+    def columns(self) -> tuple[Col, ...]:
+        return tuple(columns_in(self.query))
+
+    @cached_property
+    def formulas(self) -> tuple[Formula, ...]:
+        return tuple(formulas_in(self.query))
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        return tuple(terms_in(self.query))
 
 
 Check = Callable[[Seen], bool | float]
@@ -51,3 +85,14 @@ def temporal(s: Seen, column: Col | None) -> bool:
     """A column of days or times."""
     found = s.facts.column(column) if column is not None else None
     return found is not None and found.type in TEMPORAL
+
+
+def by_those(s: Seen, i: int) -> bool:
+    """`visits by patients from Ghent`, at the "by": whose they are, told from others by what is theirs, no groups."""
+    what = s.chunks[i + 1] if s.chunks[i].text.lower() == "by" and i + 1 < len(s.chunks) else None
+    if what is None or what.kind != "table" or what.link is None or not what.text.lower().endswith("s"):
+        return False
+    table = what.link.table
+    told = {f.item.column.table for f in s.filters if f.item.column is not None}
+    figures = {i.table or (i.column.table if i.column else "") for i in s.query.select if i.aggregate}
+    return table in told and table not in figures

@@ -11,9 +11,8 @@ from core.ask.translators.rules.grammar.nouns import calls_rows
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of
-from core.ask.translators.rules.query import Col, Related
-from core.ask.translators.rules.query_parts import conditions_in, filters_in
-from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.query import Best, Col, Item, Leading, Related
+from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, temporal
 from core.ask.translators.rules.told.still import end_of
 from core.model import NUMERIC, TEMPORAL
 
@@ -120,7 +119,7 @@ def still_unread(s: Seen) -> bool:
         if i + 1 not in cells  # “still open”, which a cell says
     )  # and not "still finished late"
     tables = {t for t in s.tree.tables if t in s.facts.tables and end_of(t, s.facts)}
-    asked = {f.item.column for f in filters_in(s.query) if f.operator in ("is null", "is not null")}
+    asked = {f.item.column for f in s.filters if f.operator in ("is null", "is not null")}
     read = any(temporal(s, c) for c in asked) or any({"still", "currently"} & set(_told(c)) for c in s.chunks)
     return said and bool(tables) and not read
 
@@ -136,8 +135,11 @@ def ranked_alone(s: Seen) -> bool:
     counted = {t for r in rows for t in ((r,) if r else s.tree.tables)}
     parents = {j.parent_table for j in s.facts.schema.joins if j.child_table in s.tree.tables and not j.is_self}
     own = {t for t in s.tree.tables if s.facts.key(t) in s.query.group}
-    own |= {c.table for c in s.query.group if not c.part and (k := s.facts.column(c)) and k.profile.unique}
+    named = [c for c in s.query.group if not c.part and not c.through[0]]
+    own |= {c.table for c in named if (k := s.facts.column(c)) and k.profile.unique}
     above = any(set(rows) & set(s.facts.owners(t)) for t in own)
+    single = {o.item.column.table for o in s.query.order if o.item.aggregate == "count" and o.item.column}
+    above = above or bool(single & own)  # the different sites of each job, which has one
     return bool(s.query.limit) and (bool(own & (counted - parents)) or above)
 
 
@@ -164,7 +166,7 @@ def _opposite(column: Col, said: set[str], s: Seen) -> bool:
 def deed_unsaid(s: Seen) -> bool:
     """`drivers never late`, and what is sought is drivers without a trip, however late."""
     tables = {c.link.table for c in s.chunks if c.kind == "table" and c.link}
-    for absent in conditions_in(s.query):
+    for absent in s.conditions:
         if not isinstance(absent, Related) or not absent.negated or absent.where or tables & set(absent.tables):
             continue
         said = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.table in absent.tables)
@@ -186,9 +188,47 @@ def part_ungrouped(s: Seen) -> bool:
     return False
 
 
+def ungrouped(s: Seen) -> bool:
+    """`each`, `per`, and no groups."""
+    asked = any(
+        c.has("group")
+        and c.text.lower() not in ("across", "according to")
+        and not _in_unit(s, i)
+        and not by_those(s, i)
+        for i, c in enumerate(s.chunks)
+    )
+    threes = enumerate(zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False))
+    unread = any(_by_unread(*three) and not by_those(s, i + 1) for i, three in threes)
+    asked = asked or unread
+    best = any(isinstance(c, Best | Leading) for c in s.conditions)
+    shown = (*s.query.select, *(o.item for o in s.query.order))
+    narrowed = (
+        any(i.aggregate or i.formula for i in shown) or s.query.limit is not None or (unread and not s.query.order)
+    )
+    return asked and narrowed and not s.query.group and not best and not any(s.formulas)
+
+
+def _by_unread(thing: Chunk, by: Chunk, what: Chunk) -> bool:
+    """`fines by member`, and nothing used the members; but “written by” says who did it."""
+    unread = (
+        what.kind in ("word", "table", "column")
+        and what.claimed in ("", "context")
+        and what.text.lower() not in FUNCTION
+    )
+    return by.text.lower() == "by" and thing.kind in ("table", "column", "value") and unread and thing.text[-2:] != "ed"
+
+
+def _in_unit(s: Seen, i: int) -> bool:
+    """`miles per gallon (MPG)`: the word for groups is within the name of what is measured."""
+    shown = {(t.column.table, t.column.name) for t in s.terms if isinstance(t, Item) and t.column and t.aggregate}
+    beside = [c.link for c in s.chunks[max(0, i - 1) : i + 2] if c.link and c.kind == "column"]
+    return any((k.table, k.column) in shown for k in beside) and not s.query.group
+
+
 CHECKS: tuple[Check, ...] = (
     still_unread,
     part_ungrouped,
+    ungrouped,
     deed_unsaid,
     other_role,
     rank_unsaid,

@@ -16,8 +16,8 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.passes.every_value import asked_apart
 from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
-from core.ask.translators.rules.query_parts import columns_in, conditions_in, figures_in, filters_in, formulas_in
-from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.query_parts import filters_in
+from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, temporal
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _NEGATIONS = frozenset(("!=", "not like", "is null", "is not null"))
@@ -33,7 +33,7 @@ _AMBIGUOUS = 0.02
 
 def grouped_by_figure(s: Seen) -> bool:
     """`the average speed of cars`, averaged for each speed."""
-    figures = (t for t in figures_in(s.query) if t.aggregate not in ("count", "own"))
+    figures = (t for t in s.figures if t.aggregate not in ("count", "own"))
     return any(t.column in s.query.group for t in figures)
 
 
@@ -64,14 +64,26 @@ def grouped_alone(s: Seen) -> bool:
 
 
 def grouped_unasked(s: Seen) -> bool:
-    """`how many films …` alone, and there is a figure for each of something."""
+    """`how many films …` alone, or `… by actors from Rome`, and there is a figure for each of something."""
     if not s.query.group or s.query.limit is not None or s.query.having:
         return False
     opens = " ".join(t.lower for t in s.tokens[:3])
     one = opens.startswith(("how many", "how much")) or opens in ("what is the", "what was the", "what's the")
     cues = ("by", "per", *COMPARING)
-    each = any(c.has("group") or c.text.lower() in cues or c.kind == "stop" for c in s.chunks[:-1])
+    each = any(
+        (c.has("group") or c.text.lower() in cues or c.kind == "stop") and not by_those(s, i)
+        for i, c in enumerate(s.chunks[:-1])
+    )
+    one = one or any(by_those(s, i) for i in range(len(s.chunks)))
     return one and not each and not asked_apart(s.tokens)
+
+
+def side_lost(s: Seen) -> bool:
+    """`compare the fees of members and of guests`, and there is one figure of all of them."""
+    q = s.query
+    compares = any(t.lower in COMPARING for t in s.tokens[:2])
+    figure = bool(q.share) or (len(q.select) == 1 and bool(q.select[0].aggregate) and q.select[0].formula is None)
+    return compares and figure and not q.group and not q.beside
 
 
 def one_counted(s: Seen) -> bool:
@@ -99,7 +111,7 @@ def cells_counted(s: Seen) -> bool:
 def manner_listed(s: Seen) -> bool:
     """`how do people find us`, and all people are listed."""
     manner = len(s.tokens) > 1 and s.tokens[0].lower == "how" and s.tokens[1].lower in ("do", "does", "did", "can")
-    figures = any(figures_in(s.query))
+    figures = any(s.figures)
     return manner and not figures and not s.query.where and not s.query.order
 
 
@@ -118,10 +130,10 @@ def unnegated(s: Seen) -> bool:
     """`not`, `never`, `except`, and nothing is left out."""
     undone = any(map(_undone, s.chunks))
     said = undone or any(c.has("not", "none", "cmp:!=") and not c.link for c in s.chunks)
-    negated = any(isinstance(c, Related | Among | Via) and c.negated for c in conditions_in(s.query))
-    compared = any(f.operator in _NEGATIONS | _BOUNDS for f in filters_in(s.query))
+    negated = any(isinstance(c, Related | Among | Via) and c.negated for c in s.conditions)
+    compared = any(f.operator in _NEGATIONS | _BOUNDS for f in s.filters)
     compared = compared or (s.query.distinct and not undone)
-    flags = any(_no(s, f) for f in filters_in(s.query))
+    flags = any(_no(s, f) for f in s.filters)
     return said and not negated and not compared and not flags
 
 
@@ -151,17 +163,17 @@ def number_unused(s: Seen) -> bool:
 
 def _texts(s: Seen) -> Iterator[str]:
     """Every value that a query compares with, its limit and the names of its columns."""
-    for f in filters_in(s.query):
+    for f in s.filters:
         yield from (f"{v:.10g}" if isinstance(v, float) else str(v) for v in f.values)
         yield from numbers_said(f)
-    yield from (f"{side:.10g}" for f in formulas_in(s.query) for side in (f.left, f.right) if isinstance(side, float))
+    yield from (f"{side:.10g}" for f in s.formulas for side in (f.left, f.right) if isinstance(side, float))
     yield str(s.query.limit or "")
-    yield from (c.name for c in columns_in(s.query))
+    yield from (c.name for c in s.columns)
 
 
 def name_compared(s: Seen) -> bool:
     """What things are called by, if in digits, is more or less than something."""
-    bounds = [f.item.column for f in filters_in(s.query) if f.operator in _BOUNDS and not f.item.aggregate]
+    bounds = [f.item.column for f in s.filters if f.operator in _BOUNDS and not f.item.aggregate]
     return any(c is not None and "name" in [w.lower() for w in s.facts.spelt(c)] for c in bounds)
 
 
@@ -193,14 +205,15 @@ def counted_unread(s: Seen) -> bool:
     for c, after in zip(s.chunks, s.chunks[1:], strict=False):
         if c.has("count") and c.text.lower().endswith(("how many", "number of")):
             known = after.text.lower() in lexicon().asking | FUNCTION
-            known = known or (after.text in _PEOPLE and any(map(s.facts.persons, s.tree.tables)))
+            theirs = {o for t in s.tree.tables for o in (t, *s.facts.owners(t))}
+            known = known or (after.text in _PEOPLE and any(map(s.facts.persons, theirs)))
             return after.kind == "word" and not after.claimed and not known and not after.has("rows")
     return False
 
 
 def flag_counted(s: Seen) -> bool:
     """The different values of a yes/no column counted, of which there are two at most."""
-    counts = (t for t in figures_in(s.query) if t.aggregate == "count" and t.distinct)
+    counts = (t for t in s.figures if t.aggregate == "count" and t.distinct)
     return any(t.column is not None and s.facts.flag(t.column) is not None for t in counts)
 
 
@@ -208,7 +221,7 @@ def bound_shown(s: Seen) -> bool:
     """`which visits cost more than 9`, and what is shown is the cost alone."""
     which = bool(s.tokens) and s.tokens[0].lower in ("which", "who")
     shown = [i.column for i in s.query.select]
-    bounds = [f.item.column for f in filters_in(s.query) if f.operator in _BOUNDS and not f.item.aggregate]
+    bounds = [f.item.column for f in s.filters if f.operator in _BOUNDS and not f.item.aggregate]
     alone = len(shown) == 1 and shown[0] is not None and shown[0] in bounds
     return which and alone and s.facts.measure(shown[0]) and not s.facts.year(shown[0])  # type: ignore[arg-type]
 
@@ -245,6 +258,7 @@ def part_unshown(s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
+    side_lost,
     grouped_by_figure,
     grouped_unasked,
     grouped_alone,

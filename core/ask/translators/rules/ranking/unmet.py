@@ -11,17 +11,8 @@ from collections.abc import Sequence
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, place_of, stem
-from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
-from core.ask.translators.rules.query_parts import (
-    columns_in,
-    conditions_in,
-    figures_in,
-    filters_in,
-    formulas_in,
-    terms_in,
-)
+from core.ask.translators.rules.query import Among, Best, Col, Leading, Related, Scalar, Via
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, TEMPORAL, Column
 
@@ -31,6 +22,8 @@ _FIRST = frozenset("first last top bottom".split())
 _LED = frozenset("which what the top first last these those".split())
 _EXTREMES = frozenset(("max", "min"))
 _NAMES = frozenset(map(stem, ("name", "title", "id")))
+_KEYS = frozenset("reference ref refs code codes id ids urn".split())
+"""How headers of keys end, whether or not another table refers to them."""
 _UNDONE = re.compile(r"un[a-z]{2,}ed")
 _DAY = re.compile(r"\d{4}(?:-\d\d)?")
 
@@ -56,13 +49,8 @@ def cut(s: Seen) -> bool:
 def unranked_at_all(s: Seen) -> bool:
     """A superlative without an order, an extreme or the best of each."""
     asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
-    extreme = any(t.aggregate in _EXTREMES for t in figures_in(s.query))
-    return (
-        asked
-        and not s.query.order
-        and not extreme
-        and not any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
-    )
+    extreme = any(t.aggregate in _EXTREMES for t in s.figures)
+    return asked and not s.query.order and not extreme and not any(isinstance(c, Best | Leading) for c in s.conditions)
 
 
 def uncompared(s: Seen) -> bool:
@@ -70,26 +58,26 @@ def uncompared(s: Seen) -> bool:
     tags = [t for c in s.chunks if c.kind == "cue" for t in c.tags]
     said = any(t in ("between", "difference") or t[:4] in ("cmp:", "afte") for t in tags if t != "cmp:=")
     said = said and not any(c.number == 1 for c in s.chunks)  # "at least one": that there is any
-    compared = any(f.operator in _BOUNDS for f in filters_in(s.query)) or bool(list(formulas_in(s.query)))
-    apart = any(isinstance(c, Related | Among | Via) for c in conditions_in(s.query))
+    compared = any(f.operator in _BOUNDS for f in s.filters) or bool(list(s.formulas))
+    apart = any(isinstance(c, Related | Among | Via) for c in s.conditions)
     return said and not compared and not apart and not s.query.beside
 
 
 def by_itself(s: Seen) -> bool:
     """A thing divided by itself, or taken from itself."""
-    return any(f.left == f.right for f in formulas_in(s.query))
+    return any(f.left == f.right for f in s.formulas)
 
 
 def text_extreme(s: Seen) -> bool:
     """The largest or smallest of a text."""
-    extremes = [t for t in figures_in(s.query) if t.aggregate in _EXTREMES and t.column]
+    extremes = [t for t in s.figures if t.aggregate in _EXTREMES and t.column]
     found = [s.facts.column(t.column) for t in extremes if t.column and not t.column.part]
     return any(c is not None and c.type not in NUMERIC | TEMPORAL for c in found)
 
 
 def text_compared(s: Seen) -> bool:
     """A text that is more or less than a number, or a name that is so than a day."""
-    bounds = [f for f in filters_in(s.query) if f.operator in _BOUNDS - {"!="} and f.item.column and not f.item.formula]
+    bounds = [f for f in s.filters if f.operator in _BOUNDS - {"!="} and f.item.column and not f.item.formula]
     sides = [(s.facts.column(f.item.column), f) for f in bounds if f.item.column and not f.item.aggregate]
     return any(c is not None and c.type not in NUMERIC | TEMPORAL and _no_text(c, f.values) for c, f in sides)
 
@@ -131,54 +119,22 @@ def _called_by(table: str, other: str, s: Seen) -> bool:
 
 def codes_summed(s: Seen) -> bool:
     """A code or a key added up or averaged."""
-    summed = [t for t in figures_in(s.query) if t.aggregate in ("sum", "avg", "median")]
-    return any(t.column is not None and s.facts.identifying(t.column) for t in summed)
+    summed = [t.column for t in s.figures if t.aggregate in ("sum", "avg", "median") and t.column]
+    return any(s.facts.identifying(c) or _KEYS & set(s.facts.spelt(c)[-1:]) for c in summed)
 
 
 def unaveraged(s: Seen) -> bool:
     """`average`, and no average, nor a figure divided by another."""
     asked = any(c.kind == "cue" and c.starts("agg:") in ("avg", "median") for c in s.chunks)
     asked = asked or place_of([t.lower for t in s.tokens], ("on", "average")) is not None
-    mean = any(t.aggregate in ("avg", "median", "own") for t in figures_in(s.query))
-    return asked and not mean and not any(f.operator == "/" for f in formulas_in(s.query))
-
-
-def ungrouped(s: Seen) -> bool:
-    """`each`, `per`, and no groups."""
-    asked = any(
-        c.has("group") and c.text.lower() not in ("across", "according to") and not _in_unit(s, i)
-        for i, c in enumerate(s.chunks)
-    )
-    unread = any(map(_by_unread, s.chunks, s.chunks[1:], s.chunks[2:]))
-    asked = asked or unread
-    best = any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
-    narrowed = _figures(s) or s.query.limit is not None or (unread and not s.query.order)
-    return asked and narrowed and not s.query.group and not best and not any(formulas_in(s.query))
-
-
-def _by_unread(thing: Chunk, by: Chunk, what: Chunk) -> bool:
-    """`fines by member`, and nothing used the members; but “written by” says who did it."""
-    unread = (
-        what.kind in ("word", "table", "column")
-        and what.claimed in ("", "context")
-        and what.text.lower() not in FUNCTION
-    )
-    return by.text.lower() == "by" and thing.kind in ("table", "column", "value") and unread and thing.text[-2:] != "ed"
-
-
-def _in_unit(s: Seen, i: int) -> bool:
-    """`miles per gallon (MPG)`: the word for groups is within the name of what is measured."""
-    shown = {
-        (t.column.table, t.column.name) for t in terms_in(s.query) if isinstance(t, Item) and t.column and t.aggregate
-    }
-    beside = [c.link for c in s.chunks[max(0, i - 1) : i + 2] if c.link and c.kind == "column"]
-    return any((k.table, k.column) in shown for k in beside) and not s.query.group
+    mean = any(t.aggregate in ("avg", "median", "own") for t in s.figures)
+    return asked and not mean and not any(f.operator == "/" for f in s.formulas)
 
 
 def size_as_code(s: Seen) -> bool:
     """`which five councils`: a number of things taken for a code or a figure that they have."""
     sizes = {s.tokens[i].number for i in _sizes(s.tokens)}
-    equal = (f for f in filters_in(s.query) if f.operator == "=" and len(f.values) == 1)
+    equal = (f for f in s.filters if f.operator == "=" and len(f.values) == 1)
     return any(_number(v) in sizes for f in equal for v in f.values if isinstance(v, str | float))
 
 
@@ -202,8 +158,8 @@ def second_unread(s: Seen) -> bool:
 
 def header_unused(s: Seen) -> bool:
     """A header of several words said in full, and the query has neither it nor what else the words mean."""
-    here = {(c.of or c.table, c.name) for c in columns_in(s.query)}
-    labels = {c.name for c in columns_in(s.query)}
+    here = {(c.of or c.table, c.name) for c in s.columns}
+    labels = {c.name for c in s.columns}
     joined = {c for e in s.tree.edges for c in (*e.left, *e.right)}
     for m in s.mentions:
         firm = [k for k in m.links if k.kind == "column" and k.score >= 0.95]
@@ -214,6 +170,20 @@ def header_unused(s: Seen) -> bool:
         meant = any((k.table, k.column) in here for k in m.links)
         if not tabled and not meant and not any(said <= set(stems(name)) for name in labels | joined):
             return True
+    return _said_in_full(s, here)
+
+
+def _said_in_full(s: Seen, here: set[tuple[str, str]]) -> bool:
+    """`total number of horses`, and it is the `working_horses` although there is a column of `total_horses`."""
+    said = {t.stem for t in s.tokens}
+    for table, name in here:
+        own = set(stems(name))
+        known = table in s.facts.tables and not own <= said and s.facts.measure(Col(table, name))
+        for c in s.facts.tables[table].columns if known else ():
+            words = set(stems(c.label))
+            full = len(words) > 1 and words <= said and words & own and (table, c.name) not in here
+            if full and s.facts.measure(Col(table, c.name)):
+                return True
     return False
 
 
@@ -285,7 +255,6 @@ CHECKS: tuple[Check, ...] = (
     name_of_other,
     codes_summed,
     unaveraged,
-    ungrouped,
     size_as_code,
     other_size,
     second_unread,

@@ -9,7 +9,6 @@ from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.resolve import describes
 from core.ask.translators.rules.query import Among, Best, Leading, Related, Via, all_tables
-from core.ask.translators.rules.query_parts import columns_in, conditions_in, figures_in, filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.text.words import singular
 
@@ -29,7 +28,7 @@ _EXTREMES = frozenset(("max", "min"))
 def firm_unused(s: Seen) -> bool:
     """`names of gymnasts`, and the query has no gymnasts: a header or a table said outright, with no part in it."""
     tables = {*s.tree.tables, *all_tables(s.query)}
-    here = {((c.of or c.table), c.name) for c in columns_in(s.query)} | {(c.table, c.name) for c in columns_in(s.query)}
+    here = {((c.of or c.table), c.name) for c in s.columns} | {(c.table, c.name) for c in s.columns}
     labels = {frozenset(stems(name)) for _, name in here}
     joined = {name for e in s.tree.edges for name in (*e.left, *e.right)}
 
@@ -83,7 +82,7 @@ def kind_unread(s: Seen) -> bool:
 
 def adjective_unused(s: Seen) -> bool:
     """`percentage of completed jobs`, and nothing asks which are: the word was taken for a column called so too."""
-    found = [f.item.column for f in filters_in(s.query) if f.item.column] + list(s.query.group)
+    found = [f.item.column for f in s.filters if f.item.column] + list(s.query.group)
     used = {((c.of or c.table), c.name) for c in found} | {(c.table, c.name) for c in found}
     columns = [(at, k) for at, k in enumerate(s.links) if k is not None and k.kind == "column"]
     return any((k.table, k.column) not in used and describes(s.mentions, at, k) for at, k in columns)
@@ -91,7 +90,7 @@ def adjective_unused(s: Seen) -> bool:
 
 def meaning_unused(s: Seen) -> bool:
     """`revenue per month`, with a meaning told for revenue, and nothing is reckoned of it."""
-    items = {(i.column, i.formula) for i in (*figures_in(s.query), *s.query.select)}
+    items = {(i.column, i.formula) for i in (*s.figures, *s.query.select)}
     items |= {(o.item.column, o.item.formula) for o in s.query.order}
     told = [c.means.item for c in s.chunks if c.means is not None and c.means.item is not None]
     return any((i.column, i.formula) not in items for i in told if i.formula is None)
@@ -100,7 +99,7 @@ def meaning_unused(s: Seen) -> bool:
 def id_unshown(s: Seen) -> bool:
     """`ids of aircraft with …`, and no code or number is shown or compared."""
     asked = {t.stem for t in s.tokens if t.kind == "word"} & _IDS
-    found = list(columns_in(s.query))
+    found = list(s.columns)
     return bool(asked) and not any(s.facts.identifying(c) or set(stems(c.name)) & _KEYS for c in found)
 
 
@@ -114,8 +113,8 @@ def name_unshown(s: Seen) -> bool:
 def uncut(s: Seen) -> bool:
     """`the most common type, and how many`, and every type is given."""
     asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
-    extreme = any(t.aggregate in _EXTREMES for t in figures_in(s.query))
-    best = any(isinstance(c, Best | Leading | Related | Among | Via) for c in conditions_in(s.query))
+    extreme = any(t.aggregate in _EXTREMES for t in s.figures)
+    best = any(isinstance(c, Best | Leading | Related | Among | Via) for c in s.conditions)
     sorts = any(c.has("order", "asc", "desc") for c in s.chunks)
     grouped = bool(s.query.group) and bool(s.query.order) and s.query.limit is None
     return asked and grouped and not extreme and not best and not sorts

@@ -1,0 +1,170 @@
+"""Where a query gives another kind of answer than its question opens with: checks for contradictions.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.ask.label_stems import stems
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.query import Col, Filter
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+
+_DID = frozenset("did was were does do is are has have had will".split())
+_WHO = frozenset("who that which whose with without never who've who's".split())
+_EACH = frozenset("each every per by for all".split())
+_OR_MORE = frozenset("or more fewer less".split())
+_BOUNDS = frozenset(("<", "<=", ">", ">="))
+_FIRM = 0.95
+"""From this score a table is named outright."""
+_LIKELY = 0.7
+_CALLED = 0.6
+"""From this score a table may be meant: `members`, of a register of members."""
+_RECKONING = ("count", "share", "ratio", "ask", "group", "part", "agg:", "sup:", "common:", "top", "bottom")
+
+
+def day_unshown(s: Seen) -> bool:
+    """`when did Ann take on her plot`, and plots are counted, or her town is shown."""
+    lowers = [t.lower for t in s.tokens[:2]]
+    asked = len(lowers) > 1 and lowers[0] == "when" and lowers[1] in _DID
+    shown = [i.column for i in s.query.select if i.column]
+    return asked and not s.query.everything and not any(c.part or s.facts.year(c) or temporal(s, c) for c in shown)
+
+
+def those_counted(s: Seen) -> bool:
+    """`friends who have never booked`, `streets with burst pipes`, and nothing is shown but how many there are."""
+    opens = next((c for c in s.chunks if c.kind != "word" and not c.has("all")), None)
+    noun = opens is not None and opens.kind in ("table", "column", "value", "defined")
+    behind = {w for c in s.chunks if opens is not None and c.start > opens.start for w in c.text.lower().split()[:1]}
+    reckons = any(c.kind == "cue" and any(t.startswith(_RECKONING) for t in c.tags) for c in s.chunks)
+    alone = len(s.query.select) == 1 and s.query.select[0].aggregate == "count" and not s.query.group
+    return noun and bool(behind & _WHO) and alone and not reckons
+
+
+def other_counted(s: Seen) -> bool:
+    """`how many visits were made by adult members`, and it is the members who are counted."""
+    said = next((_behind(s.chunks, i) for i, c in enumerate(s.chunks) if c.has("count")), None)
+    link = said.link if said is not None and said.kind == "table" else None
+    counts = [i for i in s.query.select if i.aggregate == "count" and i.formula is None]
+    if link is None or link.score < _LIKELY or len(counts) != 1 or any(i.aggregate == "sum" for i in s.query.select):
+        return False
+    column = counts[0].column
+    table = counts[0].table or (column.table if column else "")
+    named = {c.link.table for c in s.chunks if c.kind == "table" and c.link and c.link.score >= _FIRM}
+    refers = column is not None and any(
+        (j.child_table, j.child, j.parent_table) == (column.table, (column.name,), link.table)
+        for j in s.facts.schema.joins
+    )
+    apart = link.table in (*s.facts.belonging(table), *s.facts.owners(table))
+    return table != link.table and table in named and apart and not refers
+
+
+def _behind(chunks: Sequence[Chunk], i: int) -> Chunk | None:
+    """What is said right behind a cue."""
+    return chunks[i + 1] if i + 1 < len(chunks) else None
+
+
+def fixed_shown(s: Seen) -> bool:
+    """`list the jars in poor condition`, and the condition is all that is shown: the same in every row."""
+    shown = [i.column for i in s.query.select]
+    equal = [f for f in s.query.where if isinstance(f, Filter) and f.operator == "="]
+    fixed = {f.item.column for f in equal if len(f.values) == 1}
+    return len(shown) == 1 and not s.query.select[0].aggregate and shown[0] is not None and shown[0] in fixed
+
+
+def mark_listed(s: Seen) -> bool:
+    """`which branches open on Sundays`, `list the approved traders`, and yes or no is all that is listed."""
+    columns = list(_alone(s))
+    opens = s.tokens[0].lower if s.tokens else ""
+    return bool(columns) and opens in ("which", "who", "list", "name") and all(s.facts.flag(c) for c in columns)
+
+
+def asked_unshown(s: Seen) -> bool:
+    """`which branches open late`, and it is shown when they opened: nothing that tells one from another."""
+    first = [c for c in s.chunks[:2] if c.kind == "table" and c.link and c.link.score >= _CALLED]
+    if not first or not s.tokens or s.tokens[0].lower not in ("which", "list"):
+        return False
+    columns, table = list(_alone(s)), first[0].link.table if first[0].link else ""
+    told = {*s.facts.display(table), s.facts.key(table)}
+    return bool(columns) and all(
+        c.table == table and c not in told and (temporal(s, c) or bool(s.facts.flag(c))) for c in columns
+    )
+
+
+def all_given(s: Seen) -> bool:
+    """`the name of the clerk who got the highest bonus`, and every clerk is given with the highest of each."""
+    extreme = any(i.aggregate in ("max", "min") for i in s.query.select) and s.query.limit is None
+    asked = any(c.starts("sup:") for c in s.chunks)
+    each = any(t.lower in _EACH for t in s.tokens)
+    return extreme and asked and not each and any(not c.part and s.facts.telling(c) for c in s.query.group)
+
+
+def total_unadded(s: Seen) -> bool:
+    """`the school with the highest total places`, and it is that of the one class with the most."""
+    item = s.query.order[0].item if s.query.limit and s.query.order else None
+    column = item.column if item is not None and not item.aggregate and item.formula is None else None
+    said = any(c.starts("agg:") == "sum" and "total" in c.text.lower() for c in s.chunks)
+    if column is None or not said or not s.facts.measure(column):
+        return False
+    shown = list(_alone(s))
+    return bool(shown) and not any(s.facts.telling(c) or c == s.facts.key(c.table) for c in shown)
+
+
+def key_as_many(s: Seen) -> bool:
+    """`teams with 4 or more players`, and it is the teams whose number is 4 or more."""
+    compared = {
+        v
+        for f in s.filters
+        if f.operator in _BOUNDS and f.item.column and not f.item.aggregate and s.facts.identifying(f.item.column)
+        for v in f.values
+    }
+    tables = {m.start for m in s.mentions if any(k.kind == "table" and k.score >= _FIRM for k in m.links)}
+    for i, t in enumerate(s.tokens):
+        behind = i + 1
+        while behind < len(s.tokens) and s.tokens[behind].lower in _OR_MORE:
+            behind += 1
+        if t.number is not None and t.number in compared and behind in tables:
+            return True
+    return False
+
+
+def name_as_cell(s: Seen) -> bool:
+    """`everybody on the crew list`, and it is those of the crew whose role is crew: the word names all of them."""
+    equal = [f for f in s.filters if f.operator == "=" and f.item.column and not f.item.aggregate]
+    cells = {(f.item.column.table, f.item.column.name, v) for f in equal if f.item.column for v in f.values}
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is None or k.kind != "value" or (k.table, k.column, k.value) not in cells or m.end - m.start > 1:
+            continue
+        if any(o.kind == "table" and o.table == k.table and o.score >= _FIRM for o in m.links):
+            return True
+    return False
+
+
+def asked_column_unshown(s: Seen) -> bool:
+    """`which venue sold the most tickets`, and it is shown how they were sold: another column of theirs."""
+    first = s.chunks[1] if len(s.chunks) > 1 and s.chunks[0].text.lower() == "which" else None
+    link = first.link if first is not None and first.kind == "column" else None
+    columns = [i.column for i in s.query.select if i.column is not None and not i.aggregate]
+    if link is None or link.score < _FIRM or not columns:
+        return False
+    things = set(stems(s.facts.tables[link.table].label)) if link.table in s.facts.tables else set()
+    if first is not None and things & set(stems(first.text)):
+        return False  # "which members joined": it is they who are asked for
+    asked = Col(link.table, link.column)
+    if first is None or set(stems(first.text)) & set(stems(s.facts.tables[link.table].label)) or temporal(s, asked):
+        return False  # "members joined": the members are asked for
+    join = s.facts.refers(asked)
+    tables = {join.parent_table} if join is not None else set()
+    same = any(c.name == asked.name or c.table in tables for c in columns)
+    return not same and all(c.table == asked.table for c in columns)
+
+
+def _alone(s: Seen) -> Iterator[Col]:
+    """The columns shown, where there is nothing else."""
+    if s.query.group or any(i.aggregate or i.formula for i in s.query.select):
+        return
+    yield from (i.column for i in s.query.select if i.column is not None)
+
+
+CHECKS: tuple[Check, ...] = (day_unshown, those_counted, other_counted, fixed_shown, mark_listed, asked_unshown,
+                             all_given, total_unadded, key_as_many,
+                             name_as_cell, asked_column_unshown)  # fmt: skip
