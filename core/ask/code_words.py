@@ -16,6 +16,8 @@ from core.text.words import words
 
 WHOLE, ONE, PART = 0.97, 0.93, 0.6
 """What a meaning said whole is worth, one of a single word, and a part of one at least."""
+_LEADING = 0.25
+"""What more the word is worth that begins several meanings, and stands in no other."""
 _MOST, _PARTED = 6, 3
 """Words of a meaning that is looked for, and of one that may be said in part."""
 _TWO = 2
@@ -43,6 +45,8 @@ class Meaning:
     own: frozenset[str]
     denied: str = ""
     """The other value of a yes/no column."""
+    leads: frozenset[str] = frozenset()
+    """The word with which this meaning begins, as the first of several (`Sailboat under 6 metres`)."""
 
 
 class CodeWords:
@@ -67,12 +71,18 @@ class CodeWords:
         for word in set(meaning.said):
             self._by_stem[word].append(meaning)
 
+    def speaks(self, word: str) -> bool:
+        """Some meaning has the stem."""
+        return word in self._by_stem
+
     def links(self, asked: tuple[str, ...]) -> Iterator[Link]:
         """What stems that stand together, small words left out, may mean: a whole meaning, or what tells it apart."""
         said = set(asked)
         for m in self._by_stem.get(asked[0], ()) if asked else ():
             if asked == m.said:
                 score = WHOLE if len(asked) > 1 else ONE
+            elif asked[0] in m.leads and len(asked) == 1 and not said <= _WIDE | _NOT:
+                score = PART + _LEADING
             elif said <= set(m.said) and said & m.own and len(m.said) <= _PARTED and not said <= _WIDE:
                 score = PART + 0.25 * len(said) / len(m.said)
             else:
@@ -118,9 +128,16 @@ def _meanings(column: Column) -> Iterator[Meaning]:
                 yield Meaning(column.table, column.name, value, said, frozenset())
             del meanings[value]
     seen = Counter(s for said in meanings.values() for s in set(said))
+    present = {value for value, _ in column.profile.common}
+    first = Counter(said[0] for value, said in meanings.items() if len(said) > 1 and value in present)
+    leads = {s: frozenset((s,)) for s, n in first.items() if n > 1 and n == seen[s]}
+    full = {value: tuple(stem(w) for w in words(meaning)) for value, meaning in column.codes}
     for value, said in meanings.items():
-        if 0 < len(said) <= _MOST:
-            yield Meaning(column.table, column.name, value, said, frozenset(s for s in said if seen[s] == 1))
+        if len(said) == 1 and seen[said[0]] > 1 and len(full[value]) > 1:
+            said = full[value]  # an `A road` among other roads is told by its small word
+        if 0 < len(said) <= _MOST or (said and said[0] in leads):
+            own = frozenset(s for s in said if seen[s] == 1)
+            yield Meaning(column.table, column.name, value, said, own, leads=leads.pop(said[0], frozenset()))
 
 
 def _other(column: Column, value: str) -> str:

@@ -39,7 +39,7 @@ _PLAIN_VERBS = frozenset(
 """What is done with whatever a table holds."""
 _CHANGING = frozenset(
     "grow grew grown growth change changed rise rose risen fall fell fallen increase increased decrease decreased "
-    "decline declined drop dropped".split()
+    "decline declined drop dropped gain gained lose lost shrink shrank shrunk improve improved worsen worsened".split()
 )
 """How a figure went from one time to another."""
 _NO_STATE = frozenset("there they these those it available known listed recorded present".split())

@@ -21,6 +21,8 @@ KEY = "key part"
 """How a label says the words whose last word is a key's: for the columns alone that tell what a row is of."""
 NAMED = 0.88
 """What a thing is worth of which a column holds the name."""
+_HEAD = 0.7
+"""What a table is worth of which a word says the noun that its label ends with."""
 _COUNTING = 0.03
 _DONE = 0.08
 _DUE = 0.05
@@ -119,6 +121,9 @@ class LabelMatcher:
             score -= _DONE
         if how in ("part", KEY) and {t.lemma for t in said.span} & set(wording.label):
             score += 0.12
+        headed = how == "part" and not wording.column and said.asked == wording.full[-1:]
+        if headed and said.asked not in self._vocabulary.table_names and _many(wording, said.span):
+            score = max(score, _HEAD)
         if how in ("part", KEY) and set(wording.full) - set(said.asked) <= CALLED:
             score = max(score + 0.02, NAMED)  # "country" is the country's name, and not its code
         return score, how
@@ -177,6 +182,12 @@ def _least(span: Sequence[Token], first: bool) -> float:
         return math.inf
     shaping = span[0].lower in MODIFIERS or all(t.lower in MODIFIERS or t.lower in FUNCTION for t in span)
     return 0.9 if verb or shaping else 0.0
+
+
+def _many(wording: Wording, span: Sequence[Token]) -> bool:
+    """The last word of a table's label says many of them, as the question does: `Food inspections`."""
+    last = wording.label[-1] if wording.label else ""
+    return singular(last) != last and span[-1].lemma == singular(last)
 
 
 def _done(wording: Wording, span: Sequence[Token]) -> bool:

@@ -96,6 +96,7 @@ class Linker:
         for start, end, link in long_headers(tokens, self.vocabulary) if len(tokens) >= LEAST_WORDS else ():
             offer(spans[start, end], link)
         by_code(tokens, spans, self.vocabulary)
+        self._synonyms.phrases(tokens, spans)
         self._synonyms.synonyms(tokens, spans)
         self._synonyms.units(tokens, spans)
         self._synonyms.measures(tokens, spans)

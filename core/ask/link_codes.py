@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.code_words import ONE, WHOLE, content
 from core.ask.link_synonyms import CALLED_TOO
 from core.ask.span_selection import Spans, offer
+from core.ask.state import Link
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.tokens import Token
 from core.ask.vocabulary import Vocabulary
@@ -34,6 +35,10 @@ def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> No
             if alone:
                 continue
             said = content(" ".join(t.lower for t in tokens[start:end]))
+            if small and start and tokens[start].text.isupper():  # “A roads”
+                for link in vocabulary.codes.links(tuple(t.stem for t in tokens[start:end])):
+                    if link.score >= WHOLE:
+                        offer(spans[start, end], link)
             if small or last.lower in FUNCTION:
                 out_of = [t.lower for t in tokens[start : start + 2]] == ["out", "of"]
                 for link in vocabulary.codes.links(said) if len(said) == end - start - out_of else ():
@@ -41,10 +46,21 @@ def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> No
                         offer(spans[start, end], replace(link, score=1.0) if out_of else link)
                 continue
             labelled = all(word in vocabulary.by_stem for word in said)
+            behind = tokens[end].stem if end < len(tokens) and tokens[end].kind == "word" else ""
+            things = any(behind in own for own in vocabulary.table_stems.values())
+            tells = len(said) == 1 and vocabulary.codes.speaks(behind) and not things
             for link in vocabulary.codes.links(said):
+                if link.score < ONE and tells and _closes(link, said[0], vocabulary):
+                    continue  # “street lighting” is no `One way street`
                 if link.score >= ONE or not labelled:  # a part of a meaning is less than a label
                     called = len(said) == 1 and vocabulary.called(last.lemma) == 1.0
                     offer(spans[start, end], replace(link, score=CALLED_TOO) if called else link)
             short = vocabulary.shorts(last.lemma) if end == start + 1 and not labelled else ()
             for link in (k for word, worth in short if worth >= CUT for k in vocabulary.codes.links((word,))):
                 offer(spans[start, end], link)
+
+
+def _closes(link: Link, word: str, vocabulary: Vocabulary) -> bool:
+    """The stem is the last of the words that a code means."""
+    held = vocabulary.tables[link.table].column(link.column)
+    return held is not None and content(held.meaning(link.value))[-1:] == (word,)

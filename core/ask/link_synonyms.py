@@ -9,7 +9,7 @@ from itertools import product
 from core.ask.bare_codes import LONGEST
 from core.ask.code_words import ONE
 from core.ask.label_match import LabelMatcher
-from core.ask.label_stems import spell_out
+from core.ask.label_stems import FILLER, spell_out
 from core.ask.span_selection import FIRM, Spans, firmly_linked, offer
 from core.ask.state import Link
 from core.ask.stop_words import MODIFIERS, VERBS, content_word, opens
@@ -18,6 +18,7 @@ from core.ask.vocabulary import Vocabulary
 from core.model import NUMERIC, TEMPORAL
 from core.text.everyday import everyday
 from core.text.synonyms import of_verb
+from core.text.synonyms import phrases as known_phrases
 from core.text.synonyms import synonyms as known_synonyms
 
 MONEY = frozenset(
@@ -56,6 +57,8 @@ _NEARLY = 0.65
 """How well a label must answer to a synonym."""
 _ALIKE = 0.8
 """What a synonym is worth beside the label's own word."""
+_SAME = 0.95
+"""What a phrase for the same thing is worth beside the label's own words."""
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
 _OFTEN = frozenset("hourly daily weekly fortnightly monthly quarterly yearly annually".split())
 """Words that are short for nothing: `quarterly` is no `qty`."""
@@ -166,18 +169,35 @@ class Synonyms:
                 least = NAMED if named and link.kind == "column" else _NEARLY
                 if link.score >= least:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score, how="synonym"))
-            for link in (k for w in others for k in self._plain(w)):
+            tabled = any(k.kind == "table" for k in found)
+            for link in (k for w in others for k in self._plain(w, tabled)):
                 offer(spans[i, i + 1], link)
             for link in (k for w in others for k in self._vocabulary.codes.links((stem(w),))):
                 if link.score >= ONE:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
 
-    def _plain(self, word: str) -> Iterator[Link]:
-        """Columns that say no more than the word, but for that it is a time or a number: `Start year`, `num_parts`."""
+    def phrases(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Several words for one thing: "council area" and `local_authority`, where no label has these words."""
+        firm = firmly_linked(spans)
+        lemmas = [t.lemma for t in tokens]
+        known = known_phrases()
+        for start, end in (
+            (s, e) for s in range(len(tokens) - 1) for e in range(s + 2, min(len(tokens), s + _WORDS) + 1)
+        ):
+            others = known.get(tuple(lemmas[start:end]), ()) if firm.isdisjoint(range(start, end)) else ()
+            for said in others:
+                asked = tuple(stem(w) for w in said if w not in FILLER)
+                for link in self._matcher.matches(asked, "".join(asked), tokens[start:end], set(), False):
+                    if link.score >= _NEARLY:
+                        offer(spans[start, end], replace(link, score=_SAME * link.score, how="synonym"))
+
+    def _plain(self, word: str, tabled: bool) -> Iterator[Link]:
+        """Columns that say no more than the word, but that it is a time or a number: `Start year`, `num_parts`. Where
+        a table is called so, too (`tabled`), the `crash year` is no crash."""
         said = stem(word)
         for form in self._vocabulary.forms(said):
             rest = set(form.full) - {said}
-            if form.column and said in form.full and rest and (rest <= _TIMES or rest <= _NUMBERS):
+            if form.column and said in form.full and rest and ((rest <= _TIMES and not tabled) or rest <= _NUMBERS):
                 column = self._vocabulary.tables[form.table].column(form.column)
                 if column is not None and (rest <= _TIMES or (column.type in NUMERIC and not column.profile.unique)):
                     yield Link("column", form.table, form.column, "", _SAID_PLAINLY, "synonym")

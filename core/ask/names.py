@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from core.ask.label_stems import shared_prefix, spoken_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
+from core.text.run_together import apart
 from core.text.table_names import plain_words
 from core.text.units import BRACKETS, SIGNS, UNITS
 from core.text.words import singular, variants, words
@@ -207,7 +208,7 @@ class Names:
             )
             if known or (tail in _TAILS and len(head) > 3 and _spoken(head)):
                 return (head, tail)
-        return (word,)
+        return apart(word) or (word,)
 
 
 def _one_side(label: str) -> str:

@@ -16,6 +16,8 @@ Spans = dict[tuple[int, int], dict[str, Link]]
 
 FIRM = 0.75
 """From this score a word is taken to be said outright."""
+_STATED = 0.7
+"""What another word for a state is worth at least."""
 LONGEST = 12
 """Tokens of a span."""
 LINKS = 12
@@ -37,7 +39,7 @@ def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
     """The non-overlapping spans of most weight (weighted interval scheduling), quoted text apart."""
     weight = {}
     cells = {
-        span for span, links in spans.items() if any(k.kind == "value" and k.score >= FIRM for k in links.values())
+        span for span, links in spans.items() if any(k.kind == "value" and k.score >= _sure(k) for k in links.values())
     }
     for (start, end), links in spans.items():
         if links and not (_guessed(links) and any(start <= s and e <= end and e - s < end - start for s, e in cells)):
@@ -59,6 +61,11 @@ def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
         kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked)
         mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
     return tuple(mentions)
+
+
+def _sure(link: Link) -> float:
+    """The least score of a cell that one word says, and not words that are only like something else."""
+    return _STATED if link.how == "synonym" else FIRM
 
 
 def _guessed(links: Mapping[str, Link]) -> bool:

@@ -69,7 +69,7 @@ class StateWords:
                 self._add(column, values)
 
     def _add(self, column: Column, values: Sequence[str]) -> None:
-        """Of each group the one value that says it."""
+        """Of each group the one value that says it, or of codes the first of several whose meanings begin so."""
         met: dict[int, list[str]] = defaultdict(list)
         for value in values:
             said = _stems(column.meaning(value) or value)
@@ -77,7 +77,8 @@ class StateWords:
                 if said[: len(phrase)] == phrase and value not in met[number]:
                     met[number].append(value)
         for number, found in met.items():
-            if len(found) == 1:
+            begun = {_stems(column.meaning(v))[:1] for v in found} if column.codes else set()
+            if len(found) == 1 or len(begun) == 1:
                 self._cells[number].append((column, found[0]))
 
     def links(self, tokens: Sequence[Token]) -> Iterator[tuple[int, int, Link]]:

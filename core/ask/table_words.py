@@ -10,9 +10,11 @@ from core.ask.tokens import stem
 from core.documents.code_lists import lists_in
 from core.documents.match import dictionary, owners_of
 from core.model import Column, Table
+from core.text.key_words import RARE_KEY_WORDS
 from core.text.table_names import plain_words
 from core.text.words import words
 
+_KEYS = KEY_STEMS | frozenset(map(stem, RARE_KEY_WORDS))
 _NEARLY = 0.75
 """The share of a column's values that begin with a number each, where the number is no part of a name."""
 _MOST_LABELS = 3
@@ -65,7 +67,7 @@ def entity(table: Table) -> frozenset[str]:
     """What a row of the table is, by the label of its key: `Provider Code`, unique, says provider."""
     for column in table.columns[:2]:
         said = stems(column.label)
-        if column.profile.unique and not column.profile.nulls and len(said) == 2 and said[1] in KEY_STEMS:
+        if column.profile.unique and not column.profile.nulls and len(said) == 2 and said[1] in _KEYS:
             return frozenset(said[:1])
     return frozenset()
 

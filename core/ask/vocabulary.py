@@ -42,6 +42,7 @@ from core.ask.table_words import (
 from core.ask.tokens import stem
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import WHOLE, shortens
+from core.text.run_together import apart
 from core.text.units import SIGNS, time_counted, without_unit
 from core.text.words import variants, words
 
@@ -272,7 +273,7 @@ class Vocabulary:
         """A label's words, a run-together one (`driverid`) split where all its pieces are known words."""
         out: list[str] = []
         for word in words(label):
-            out.extend(self._split(word) or (word,))
+            out.extend(self._split(word) or apart(word) or (word,))
         return tuple(out)
 
     def _split(self, word: str) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ from tests.ask.conftest import Asked
         ("Income from rents", ("Income",), (), ("Income",)),
         ("What percentage of deliveries failed, by driver?", ("failed",), (3,), ("failed",)),
         ("How many charities have been taken off the list?", ("taken off",), (2,), ("taken",)),
+        ("Which clubs gained the most players?", ("gained",), (1, 5), ("gained",)),
         ("What share of loans was recorded?", ("recorded",), (3,), ()),
         ("How many certificates were lodged in 2024?", ("lodged",), (2,), ()),
         ("Which films in the catalogue were never shown?", ("catalogue",), (1,), ()),

@@ -173,3 +173,13 @@ def test_things_and_their_figures_are_listed_with_their_names(office: Workspace)
 def test_the_amount_of_one_row_is_not_that_of_its_group(office: Workspace, question: str) -> None:
     answer = ask(office, question)
     assert answer.unsure or "SUM" in (answer.sql or "")
+
+
+def test_copies_ordered_are_those_of_the_lines(office: Workspace) -> None:
+    shop_of = {order: shop for order, shop, *_ in _ORDERS}
+    ordered: Counter[str] = Counter()
+    for order, _, copies in _LINES:
+        ordered[shop_of[order]] += copies
+    answer = ask(office, "how many copies were ordered by Shop 3?")
+    assert answer.rows == ((ordered["S03"],),)
+    assert len(ask(office, "copies ordered per month").rows) == len({day[:7] for _, _, day, *_ in _ORDERS})

@@ -344,6 +344,13 @@ def test_a_first_row_of_words_is_no_second_line_of_the_header(tmp_path: Path) ->
     assert [row[0] for row in found.rows] == ["Tower Studios", "Roadways", "Mills", "Docks"]
 
 
+def test_a_first_row_with_a_day_and_an_amount_like_a_year_is_a_row(tmp_path: Path) -> None:
+    text = "Code,Limit,Since\nA1,2000,2019-04-13\nA2,2500,2020-04-05\nA3,750,2024-07-08\nA4,1900,2015-10-27\n"
+    ((_, _, found),) = loaded(tmp_path, text)
+    assert found.columns == ("Code", "Limit", "Since")
+    assert [row[0] for row in found.rows] == ["A1", "A2", "A3", "A4"]
+
+
 def test_years_over_quarters_are_a_header_of_two_lines(tmp_path: Path) -> None:
     text = (
         "Sales index\n,2020,,,2021,,\nSector,Q1,Q2,Q3,Q1,Q2,Q3\nFood,101,99,103,104,102,106\nFuel,88,45,80,70,90,96\n"

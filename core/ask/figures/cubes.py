@@ -16,7 +16,7 @@ from core.ingest.crosstab import YEARS, LongForm, long_form
 from core.ingest.layout.tables import GROUP
 from core.ingest.name_parts import MONTHS
 from core.model import NUMERIC, Column, Member, Table, TotalRow
-from core.text.key_words import KEY_WORDS
+from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 from core.text.words import singular, words
 
 Period = Literal["", "year", "span", "quarter", "month", "day", "month name", "quarter name"]
@@ -57,6 +57,7 @@ _PARTS = re.compile(r"\bby\b|\bper\b|\bin\b|\bfor\b|[;,:(|–·]| - ", re.IGNORE
 _NUMBERED = re.compile(r"^\s*(?:table|figure|tab\.?|sheet)?\s*\d+(?:[.\d]*)?[a-z]?\s*[:.–-]?\s+", re.IGNORECASE)
 """What stands before a title: `Table 3a:`."""
 _KEYS = frozenset(map(stem, KEY_WORDS))
+_REFERENCES = frozenset(RARE_KEY_WORDS)
 _NUMBERS = frozenset("no nr nro num number id ref".split())
 _UNNAMED = re.compile(r"column\d+")
 """Of a table without a header, such as a list of sheets."""
@@ -244,6 +245,7 @@ def _figures(table: Table, form: LongForm | None) -> list[Column]:
     if form is not None:
         return [c for c in table.columns[len(form.ids) + (2 if form.within else 1) :] if c.type in NUMERIC]
     some = [c for c in table.columns if c.type in NUMERIC and not c.codes and not _years(c)]
+    some = [c for c in some if not set(words(c.label)[-1:]) & _REFERENCES]
     return [c for c in some if not {stem(w) for w in words(c.label)} & _KEYS and not _varies(table, c)]
 
 

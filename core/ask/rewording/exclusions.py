@@ -62,7 +62,9 @@ def left_out(query: Query, said: str, facts: Facts) -> Query | None:
     if query.beside or query.everything:
         return None
     first = head(query)
-    tables = dict.fromkeys((*((first,) if first else ()), *main_tables(query)))
+    main = dict.fromkeys((*((first,) if first else ()), *main_tables(query)))
+    between = [o for t in main if t in facts.tables for o in facts.owners(t)]
+    tables = dict.fromkeys((*main, *between))  # cancelled orders, where money is told of their lines
     for table in tables:
         found = list(_states(table, said, facts)) if table in facts.tables else []
         if len(found) == 1:

@@ -13,16 +13,19 @@ from core.ask.rewording.asides import plainly
 from core.ask.rewording.biggest import biggest
 from core.ask.rewording.code_meanings import meaning_of
 from core.ask.rewording.doers import done_to, most_doing
+from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.instructions import meant_plainly
-from core.ask.rewording.measured import measured
+from core.ask.rewording.involved import involved
+from core.ask.rewording.measured import measured, timed_by_header
 from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.opposed import of_sides, opposed
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
 from core.ask.rewording.relative import absolute
+from core.ask.rewording.what_we import what_we
 from core.ask.rewording.whose import whose
 from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
@@ -71,12 +74,15 @@ class RewordingRules(GroupShareRules):
             others = list(grown(question.text)) or others
         others += biggest(question.text, mentions, schema)
         facts, tokens = Facts(schema), tokenise(question.text)
-        others += most_doing(question.text, mentions, facts, run.link)
+        others += involved(question.text, mentions, facts)
+        others += what_we(question.text, mentions, facts)
+        others += [*most_doing(question.text, mentions, facts, run.link), *timed_by_header(question.text, facts)]
         for apart in done_to(question.text, mentions, facts):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
         others += _of_sides(question.text, tokens, mentions, facts)
         if sure < UNSURE:
             others += measured(question.text, tokens, mentions, facts)
+            others += each_such(question.text, mentions, facts)
             others += whose(question.text, mentions, facts)
             others += aged(question.text, mentions, facts)
             others += ranked_shares(question.text)

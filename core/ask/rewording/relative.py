@@ -15,7 +15,7 @@ from core.ingest.name_parts import MONTHS
 _LED = r"(?P<led>\b(?:in|during|for|of|since|from|to|with|than|until|before|after|and|on|by|over) )?"
 _SAID = re.compile(
     rf"(?<!\bthe ){_LED}\b(?P<said>the year before last|(?:last|this|next) (?:calendar )?(?:year|month)|"
-    r"yesterday|today)\b(?!['’]s)(?! of\b)",
+    r"yesterday|(?<!open )(?<!active )(?<!trading )(?<!running )(?<!employed )today)\b(?!['’]s)(?! of\b)",
     re.IGNORECASE,
 )
 

@@ -157,6 +157,8 @@ def _scale(grid: Grid, i: int, columns: Columns) -> bool:
         at = [c for c in at if c not in words]  # `Code,2019,2020`, where the codes are numbers
     texts = [grid.cell(i, c).strip() for c in at]
     letters = {kinds[c] for c in at}
+    if any(kinds[c] == columns.kinds[c] == "d" for c in at):
+        return False  # a row with a day of its own, and an amount that looks like a year
     if letters and letters <= {"y", "d"}:
         numeric = sum(columns.kinds[c] == "n" for c in at)
         return (len(at) >= 2 or not kinds[0] or kinds[0] == "t") and numeric >= max(1, len(at) - 1)

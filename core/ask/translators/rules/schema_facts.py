@@ -29,6 +29,7 @@ from core.ask.translators.rules.query import Col
 from core.documents.code_lists import lists_in
 from core.model import NUMERIC, Column, Join
 from core.text.abbreviations import spoken
+from core.text.run_together import apart
 from core.text.unknown import unknown
 from core.text.words import words
 
@@ -236,9 +237,9 @@ class SchemaFacts:
         return found is not None and table is not None and found.profile.distinct >= 0.7 * table.rows
 
     def spelt(self, col: Col) -> list[str]:
-        """The words of a column's label."""
+        """The words of a column's label, those written as one taken apart."""
         found = self.column(col)
-        return list(words(found.plain_label if found else col.name))
+        return [piece for w in words(found.plain_label if found else col.name) for piece in apart(w) or (w,)]
 
     def speaks(self, col: Col, stems_said: Collection[str]) -> bool:
         """A column's label says one of some stems, if only cut short (`sprvsr_id`, `strt_stop`)."""

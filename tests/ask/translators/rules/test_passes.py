@@ -424,3 +424,55 @@ def test_what_was_decided_then_is_of_the_day_of_the_decision() -> None:
     then = replace(query, where=(approved, decided))
     assert passed(query, facts(view), tokenise("applications approved in 2023")) == then
     assert passed(query, facts(view), tokenise("approved applications of 2023")) == query
+
+
+def test_things_called_alike_are_told_apart_where_they_are_said_and_not_their_names() -> None:
+    pets = table("pets", "id:integer!", "pet_name", "kind")
+    visits = table("visits", "id:integer!", "pet:integer")
+    view = SchemaView((pets, visits), (join("visits.pet", "pets.id"),))
+    name, key = Col("pets", "pet_name"), Col("pets", "id")
+    count = Item(None, "count", table="visits")
+    query = Query((Item(name), count), group=(name,))
+    for question in ("visits per pet", "how many visits did each pet have"):
+        assert passed(query, facts(view), tokenise(question)).group == (key, name)
+    assert passed(query, facts(view), tokenise("visits per pet name")).group == (name,)
+    by_kind = Query((Item(Col("pets", "kind")), count), group=(Col("pets", "kind"),))
+    assert passed(by_kind, facts(view), tokenise("visits per kind of pet")) == by_kind
+
+
+def test_a_cell_and_a_time_of_other_rows_are_of_one_row() -> None:
+    total, placed = (Item(Col("orders", c)) for c in ("total", "placed"))
+    dear, then = Filter(total, ">", (50.0,)), Filter(placed, "like", ("2024%",))
+    name = Item(Col("customers", "name"))
+    apart = Query((name,), (Related("customers", ("orders",), (then,)), dear), tables=("customers",))
+    said = tokenise("which customers had an order over 50 in 2024")
+    both = Related("customers", ("orders",), (then, dear))
+    assert passed(apart, facts(shop()), said) == replace(apart, where=(both,))
+    two = replace(apart, where=(Related("customers", ("orders",), (then,)), replace(then, values=("2023%",))))
+    assert passed(two, facts(shop()), said) == two
+
+
+@pytest.mark.parametrize(
+    "said", ["which customers are without a tent", "customers with no tent", "customers never sent a tent"]
+)
+def test_what_is_lacking_is_another_thing(said: str) -> None:
+    tent = Filter(Item(Col("products", "title")), "=", ("Tent",))
+    name, rows = Item(Col("customers", "name")), Item(None, "count", table="customers")
+    lacking = (Related("customers", ("products",), (tent,), negated=True),)
+    for shown in ((name,), (rows,)):
+        query = Query(shown, (replace(tent, operator="!="),), tables=("customers",))
+        assert passed(query, facts(shop()), tokenise(said)) == replace(query, where=lacking)
+    other = Query((name,), (replace(tent, operator="!="),), tables=("customers",))
+    assert passed(other, facts(shop()), tokenise("customers who took anything but a tent")) == other
+
+
+def test_a_condition_of_the_one_row_that_is_referred_to_is_the_rows_own() -> None:
+    oslo = Filter(Item(Col("customers", "city")), "=", ("Oslo",))
+    total = Item(Col("orders", "total"), "sum")
+    query = Query((total,), (Related("orders", ("customers",), (oslo,)),), tables=("orders",))
+    assert passed(query, facts(shop()), tokenise("total of orders of customers from Oslo")).where == (oslo,)
+    lacking = replace(query, where=(Related("orders", ("customers",), (oslo,), negated=True),))
+    assert passed(lacking, facts(shop()), tokenise("total of orders of customers not from Oslo")) == lacking
+    dear = Related("customers", ("orders",), (Filter(Item(Col("orders", "total")), ">", (5.0,)),))
+    several = Query((Item(None, "count", table="customers"),), (dear,), tables=("customers",))
+    assert passed(several, facts(shop()), tokenise("how many customers have an order over 5")) == several

@@ -83,14 +83,16 @@ def _kinds(shown: Shown, facts: Facts) -> bool:
 
 def _figures(figure: Figure, facts: Facts) -> Query | None:
     """Figures over things, for each group."""
-    things = meant(_such(figure.things), facts)
-    if things is None or things.having:
+    own = figure.group is not None and all(_of_rows(f.item, figure.things.table) for f in figure.things.having)
+    things = meant(figure.things if own else _such(figure.things), facts)
+    if things is None or (things.having and not own):
         return None
     if figure.group is None:
         return Query(figure.items, things.where, tables=(things.table,))
     columns, group = _grouped(figure.group, facts)
     order = _usual(columns, figure, facts)
-    return Query((*map(Item, columns), *figure.items), things.where, group, (), order, tables=(things.table,))
+    select = (*map(Item, columns), *figure.items)
+    return Query(select, things.where, group, things.having, order, tables=(things.table,))
 
 
 def _such(things: Things) -> Things:
@@ -121,7 +123,8 @@ def _grouped(group: Group, facts: Facts) -> tuple[tuple[Col, ...], tuple[Col, ..
 def _usual(columns: tuple[Col, ...], figure: Figure, facts: Facts) -> tuple[Order, ...]:
     """Times upwards, else the largest figure first."""
     first = facts.column(columns[0])
-    if first is not None and (first.type in ("date", "datetime", "time") or facts.numeric(columns[0])):
+    sized = facts.numeric(columns[0]) and facts.refers(columns[0]) is None
+    if first is not None and (first.type in ("date", "datetime", "time") or sized):
         return (Order(Item(columns[0])),)
     return (Order(figure.items[0], descending=True),)
 

@@ -15,12 +15,14 @@ from core.ask.translators.rules.chart.constructs import cues
 from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date, Meaning, Number, Text, Things, Value
 from core.ask.translators.rules.chart.told import Placed, silent, spoken, told_edges
-from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import SIGNS, compares_on, ranks_on
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import common_word
+from core.ask.translators.rules.mark_words import called_by_mark
 from core.ask.translators.rules.query import Col, Filter, Item
+from core.ask.translators.rules.years import yearlike
+from core.text.words import singular
 
 LINKS = 5
 """Links of one mention that are tried."""
@@ -48,6 +50,10 @@ _JOINING = 0.06
 _LONGEST = 6
 _SPOKEN = 0.3
 """How much sooner a column is tried whose table is spoken of."""
+_KINDS = 0.15
+"""How seldom a cell that is in the plural itself means its rows."""
+_NAMED = 0.4
+"""How seldom a column of yes and no is shown where its words call the rows."""
 _WEAK = 0.6
 """Below this score a link is no better a meaning."""
 _SHORTEST = 5
@@ -97,6 +103,7 @@ def _linked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
             category, meaning = _meant(link)
             used = frozenset(range(m.start, m.end))
             doubt = common_word(tokens, m, link, facts.distinct) if link.kind == "value" else 0.0
+            doubt += _NAMED * (called_by_mark(link, [t.lower for t in tokens[m.start : m.end]], facts) is not None)
             yield Edge(category, m.start, m.end, meaning, used, round(1 - link.score + doubt, 3), ((m.start, link),))
 
 
@@ -118,16 +125,27 @@ def _within(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
 
 def _such_things(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
     """`motor boats`, a cell of the boats that ends with what they are called: the boats that are so; `dogs`, of the
-    pets, by a cell that is said in the plural."""
+    pets, by a cell that is said in the plural; `key holders`, by a column that says who is one."""
     for m in mentions:
         for k in m.links[:1]:
+            used, cost = frozenset(range(m.start, m.end)), round(1 - k.score, 3)
+            if (mark := called_by_mark(k, [t.lower for t in tokens[m.start : m.end]], facts)) is not None:
+                yield Edge("things", m.start, m.end, Things(k.table, (mark,)), used, cost, ((m.start, k),))
+                continue
             own = stems(facts.tables[k.table].label) if k.kind == "value" and k.table in facts.tables else ()
             whole = m.end - m.start > 1 and bool(own) and own[-1] == tokens[m.end - 1].stem
-            if whole or (own and m.end - m.start == 1 and k.how == "plural" and tokens[m.start].lower.endswith("s")):
+            many = m.end - m.start == 1 and tokens[m.start].lower.endswith("s")
+            called = bool(own) and many and (k.how == "plural" or _plural(k.value, tokens[m.start]))
+            if whole or called:
                 cell = Filter(Item(Col(k.table, k.column)), "=", (k.value,))
-                used = frozenset(range(m.start, m.end))
-                cost = round(1 - k.score, 3)
-                yield Edge("things", m.start, m.end, Things(k.table, (cell,)), used, cost, ((m.start, k),))
+                cost += _KINDS * (called and k.how != "plural")
+                yield Edge("things", m.start, m.end, Things(k.table, (cell,)), used, round(cost, 3), ((m.start, k),))
+
+
+def _plural(value: str, said: Token) -> bool:
+    """`textiles`, where a cell calls its rows by the plural: said in small letters, as a noun."""
+    last = value.lower().split()[-1:]
+    return last == [said.lower] and not said.capital and singular(said.lower) != said.lower
 
 
 def _headers(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:

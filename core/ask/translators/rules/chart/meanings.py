@@ -139,6 +139,8 @@ class Rank:
     quantity: str = ""
     where: tuple[Condition, ...] = ()
     """What rows must meet to be ranked."""
+    most: bool = False
+    """`the most copies`: of an amount that others add up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,13 +31,15 @@ def _agents(table: str, facts: Facts) -> bool:
     return bool(last) and singular(last[0].lower()).endswith(_AGENTS)
 
 
-def doers(rows: Things, facts: Facts) -> tuple[Shown, ...]:
+def doers(rows: Things, facts: Facts, *, several: bool = False) -> tuple[Shown, ...]:
     """The people of rows, likeliest first, with what the rows meet: those that the rows are or belong to, else those
-    that a column of theirs names."""
-    if facts.persons(rows.table):
+    that a column of theirs names; of whom each may have `several` rows, those that the rows belong to."""
+    if facts.persons(rows.table) and not several:
         return (Shown(facts.display(rows.table), rows),)
     owned = facts.owners(rows.table)
-    owners = [t for t in owned if facts.persons(t)] or [t for t in owned if _agents(t, facts)]
+    owners = sorted((t for t in owned if facts.persons(t)), key=lambda t: not _agents(t, facts)) or [
+        t for t in owned if _agents(t, facts)
+    ]
     found = [Shown(facts.display(t), replace(rows, table=t)) for t in owners]
     column = doer(rows.table, facts)
     return (*found, *((Shown((column,), rows, said=False),) if column else ()))

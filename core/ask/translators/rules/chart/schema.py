@@ -83,7 +83,7 @@ def ranked(things: Things, rank: Rank, facts: Facts) -> Things | None:
         rank = replace(rank, item=Item(column), descending=rank.descending != turned, quantity="")
     table = rank.item.column.table if rank.item.column else rank.item.table
     if rank.item.aggregate == "sum" and table == things.table and facts.key(table):
-        rank = replace(rank, item=replace(rank.item, aggregate=""))  # each thing has one
+        rank = replace(rank, item=replace(rank.item, aggregate=""), most=True)  # each thing has one
     if apart(things.table, table, facts) is None or (rank.item.column is None and table == things.table):
         return None
     return replace(things, where=(*things.where, *rank.where), rank=replace(rank, where=()))

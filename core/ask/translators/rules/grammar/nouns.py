@@ -12,6 +12,8 @@ from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.mark_words import called_by_mark
+from core.ask.translators.rules.query import Definition
 from core.text.words import singular, words
 
 _COLUMNS, _ROWS, _LIST = 4, 500, 60
@@ -24,6 +26,12 @@ def with_things(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     named = {c.link.table for c in chunks if c.kind == "table" and c.link}
     for i in range(len(chunks) - 1, -1, -1):
         c = chunks[i]
+        mark = called_by_mark(c.link, c.text.lower().split(), facts) if c.kind == "column" and c.link else None
+        if mark is not None and c.link is not None:  # "key holders": the members who are marked as such
+            told = replace(c, kind="defined", means=Definition((c.text.lower(),), conditions=(mark,)))
+            rows = Chunk("table", c.end, c.end, c.text, Link("table", c.link.table, "", "", c.link.score, "kind"))
+            chunks = [*chunks[:i], told, rows, *chunks[i + 1 :]]
+            continue
         if c.kind != "value" or c.link is None or not (_noun(chunks, i) or _whole(chunks, i, facts)):
             continue
         thing = _thing(c.link, chunks, named, facts)

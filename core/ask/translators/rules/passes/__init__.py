@@ -17,6 +17,7 @@ from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.decided_then import by_its_day
 from core.ask.translators.rules.passes.each_once import ranked_figure
+from core.ask.translators.rules.passes.each_thing import each_thing
 from core.ask.translators.rules.passes.every_time import every_time
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
@@ -27,6 +28,7 @@ from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.measured_time import by_measured
+from core.ask.translators.rules.passes.met_together import met_together
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
 from core.ask.translators.rules.passes.named_keys import called, named
@@ -35,6 +37,7 @@ from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.occurrences import counted_where_they_occur
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
+from core.ask.translators.rules.passes.of_its_owner import of_its_owner
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
@@ -87,6 +90,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     asked_when,
     every_time,
     some_of_them,
+    met_together,
     of_the_first,
     for_every_value,
     ranked_figure,
@@ -97,6 +101,8 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     named,
     called,
     named_groups,
+    each_thing,
+    of_its_owner,
 )
 
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
-from core.ask.translators.rules.conditions.restrictions import says_time
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.numbers_said import years_lived
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
+from core.ask.translators.rules.years import says_time
 
 _PLACED = frozenset(("in", "during", "on", "since", "before", "after", "until", "between", "of", "for", "from"))
 _VERBS = ("ed", "up", "born", "begun", "began")

@@ -13,6 +13,7 @@ from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition
+from core.ask.translators.rules.told.ahead import ahead
 from core.ask.translators.rules.told.awaiting import awaiting
 from core.ask.translators.rules.told.beyond_own import beyond_own
 from core.ask.translators.rules.told.born import born
@@ -31,7 +32,8 @@ from core.ask.translators.rules.told.money_sums import money_sums
 from core.ask.translators.rules.told.newly import newly
 from core.ask.translators.rules.told.numbered import numbered
 from core.ask.translators.rules.told.order_worth import order_worth
-from core.ask.translators.rules.told.owing import owing
+from core.ask.translators.rules.told.owing import owed_altogether, owing
+from core.ask.translators.rules.told.pieces_done import pieces_done
 from core.ask.translators.rules.told.presence import presence
 from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.told.states_begun import states_begun
@@ -45,10 +47,21 @@ Meanings = dict[int, tuple[int, Definition]]
 """Of the words from a token on: the token behind them, and what they mean."""
 Teller = Callable[[Sequence[Token], Sequence[Mention], Facts], Meanings]
 
-MONEY: tuple[Teller, ...] = (unit_rates, beyond_own, owing, order_worth, money_paid, takings, derived, money_sums)
+MONEY: tuple[Teller, ...] = (
+    unit_rates,
+    beyond_own,
+    owed_altogether,
+    owing,
+    order_worth,
+    money_paid,
+    takings,
+    derived,
+    money_sums,
+)
 """Money that changes hands, by columns side by side or by the one column that holds it: the first that knows it."""
 TELLERS: tuple[Teller, ...] = (
     quantity_nouns,
+    pieces_done,
     coded,
     limits,
     presence,
@@ -67,6 +80,7 @@ TELLERS: tuple[Teller, ...] = (
     born,
     going_by,
     how_long,
+    ahead,
     each_counted,
     newly,
 )

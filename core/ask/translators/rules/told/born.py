@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from core.ask.dates import span
 from core.ask.state import Mention
 from core.ask.tokens import Token, stem
-from core.ask.translators.rules.conditions.restrictions import says_time
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
+from core.ask.translators.rules.years import says_time
 from core.model import TEMPORAL
 
 _BIRTH = frozenset(map(stem, ("birth", "born", "birthday", "birthdate")))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from core.ask.state import Mention
 from core.ask.tokens import Token
-from core.ask.translators.rules.conditions.coding import MIN_LINK_SCORE
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.missing_codes import MIN_LINK_SCORE
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 
 _CODED = frozenset(("value", "values", "code", "coded", "="))

@@ -10,10 +10,9 @@ from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, places_of, stem
-from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
-from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
+from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Item, Operator
 from core.ask.translators.rules.told.due import DUE, due
 from core.model import TEMPORAL
 
@@ -135,17 +134,24 @@ def _says(token: Token, day: Col, facts: Facts) -> bool:
 
 
 def _days(before: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Col, Col] | None:
-    """The day on which it was done and the day it was due, of the one table spoken of that has both."""
+    """The day on which it was done and the day it was due, of the one table spoken of that has both; else it was
+    due when what its rows belong to was: a delivery when its order was."""
     named = tables_named(mentions) or frozenset(k.table for m in mentions for k in m.links[:1])
-    found = []
+    own: list[tuple[Col, Col]] = []
+    theirs: list[tuple[Col, Col]] = []
     for name in sorted(named & facts.tables.keys()):
         days = [Col(name, c.name) for c in facts.tables[name].columns if c.type in TEMPORAL]
         expected = [d for d in days if due(d, facts)]
-        if len(expected) != 1:
-            continue
+        above = [d for t in facts.owners(name) for d in _due_days(t, facts)] if not expected else []
         others = [d for d in days if d not in expected]
         lacking = [d for d in others if (c := facts.column(d)) is not None and c.profile.nulls]
         said = [d for d in others if any(_says(t, d, facts) for t in before)]
-        if len(said or lacking) == 1:
-            found.append(((said or lacking)[0], expected[0]))
+        if len(said or lacking) == len(expected or above) == 1:
+            (own if expected else theirs).append(((said or lacking)[0], (expected or above)[0]))
+    found = own or theirs
     return found[0] if len(found) == 1 else None
+
+
+def _due_days(table: str, facts: Facts) -> list[Col]:
+    days = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
+    return [d for d in days if due(d, facts)]

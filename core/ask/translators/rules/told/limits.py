@@ -12,10 +12,9 @@ from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, stem
-from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM
-from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
+from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Item, Operator
 from core.model import NUMERIC
 
 _LIMIT = frozenset(map(stem, (

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from core.ask.state import Mention
 from core.ask.tokens import Token
-from core.ask.translators.rules.conditions.restrictions import says_time
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Definition
+from core.ask.translators.rules.years import says_time
 
 _NEW = frozenset(("new", "newly"))
 

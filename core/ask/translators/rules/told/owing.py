@@ -5,15 +5,17 @@ What is owed is what was due less what was paid, where a table has both, else th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from core.ask.state import Mention
-from core.ask.tokens import Token, lemmas
+from core.ask.tokens import Token, lemmas, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import tables_named
-from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator, Order
+from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Operator, Order, Scalar, figure
 from core.ask.translators.rules.told.derived import owed_of
 from core.ask.translators.rules.told.money_sums import money_of, settled_of
+from core.text.words import words
 
 _OWE = frozenset(("owe", "owes", "owed", "owing"))
 _BOUNDS: tuple[tuple[tuple[str, ...], Operator], ...] = (
@@ -22,6 +24,13 @@ _BOUNDS: tuple[tuple[tuple[str, ...], Operator], ...] = (
 )  # fmt: skip
 _ENDS = {("the", "most"): True, ("most",): True, ("the", "least"): False, ("least",): False}
 _IDLE = frozenset(("us", "still", "currently", "we", "them", "altogether"))
+_ALL_OWED = re.compile(
+    r"(?:how much|what)(?: money| is the total| total| amount)?(?: (?:in|of) (?:the |our |unpaid )?\w+| \w+)? "
+    r"(?:is|are|do \w+|does \w+|have \w+ got)?(?: still)? ?(?:owed|owing|owe|outstanding|unpaid|to be paid|left to pay)"
+    r"(?: to us| us)?(?: altogether| in total| overall| in all| now| at the moment)?"
+)
+_DUE = frozenset(map(stem, "due charged owed invoiced billed payable".split()))
+_PAID = frozenset(map(stem, "payment paid receipt received instalment".split()))
 _ALTOGETHER = (("altogether",), ("in", "total"), ("in", "all"), ("overall",))
 
 
@@ -49,6 +58,36 @@ def owing(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
             means = Definition(lemmas(tokens, begin, end), None, where, Order(item, descending))
             return {begin: (end, means), **_aside(tokens, lowers, end)}
     return {}
+
+
+def owed_altogether(
+    tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
+) -> dict[int, tuple[int, Definition]]:
+    """`how much rent is still owed`, and no more is asked: all that was due less all payments, where a table says what
+    was due, and another, whose rows belong to it, what was paid."""
+    text = " ".join(t.lower for t in tokens if t.kind == "word")
+    if _ALL_OWED.fullmatch(text) is None or owed_of(mentions, facts) is not None:
+        return {}
+    pairs = [(d, p) for t in sorted(facts.tables) for d in _charged(t, facts) for p in _payments(t, facts)]
+    if len(pairs) != 1 or any(settled_of(t, facts) for t in {c.table for pair in pairs for c in pair}):
+        return {}
+    ((charged, paid),) = pairs
+    left = figure(Formula("-", Item(charged, "sum"), Scalar(Item(paid, "sum")), "outstanding"))
+    size = max(i for i, t in enumerate(tokens) if t.kind == "word") + 1
+    return {0: (size, Definition(lemmas(tokens, 0, size), left))}
+
+
+def _charged(table: str, facts: Facts) -> list[Col]:
+    """The one column of a table that says what is due."""
+    columns = [Col(table, c.name) for c in facts.tables[table].columns]
+    found = [c for c in columns if facts.measure(c) and facts.speaks(c, _DUE) and not facts.speaks(c, _PAID)]
+    return found if len(found) == 1 else []
+
+
+def _payments(table: str, facts: Facts) -> list[Col]:
+    """The columns of what was paid in tables of payments that belong to it."""
+    below = [t for t in facts.belonging(table) if _PAID & {stem(w) for w in words(facts.tables[t].label)}]
+    return [c for t in below if (c := money_of(t, facts)) is not None]
 
 
 def _aside(tokens: Sequence[Token], lowers: Sequence[str], start: int) -> dict[int, tuple[int, Definition]]:

@@ -58,11 +58,19 @@ _SAID = (
     "currently serving",
     "currently in post",
     "still there",
+    "still in business",
+    "still trading",
+    "still going",
+    "still operating",
+    "still in operation",
+    "still in use",
     "nowadays",
 )
 _GONE = (
     "no longer with us", "no longer here", "have since left", "no longer works here", "no longer work here",
-    "no longer works for us", "no longer work for us", "no longer employed", "no longer there",
+    "gone out of business", "went out of business", "out of business", "no longer trading", "no longer in business",
+    "no longer in use", "no longer operating", "no longer works for us", "no longer work for us",
+    "no longer employed", "no longer there",
 )  # fmt: skip
 _DAYS = frozenset(map(stem, "date day time on at of".split()))
 _LAST = frozenset(("now", "currently", "today"))
@@ -84,6 +92,8 @@ _LEAVING = frozenset("left leave leaving leaver leavers departed departure resig
 _LED = frozenset(p.split()[0] for p in (*_GONE, *_SAID))
 _SAID_AS_MANY = 0.7
 """What a cell is worth at least that is said in the plural: `volunteers`."""
+_CALLED = 0.75
+"""What a table is worth at least that a word says in part."""
 _CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | _LED | _LEFT | {"back", "still"}
 """Without one of these nothing of the kind is said."""
 
@@ -94,11 +104,16 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
         return {}
     held = cell_places(mentions)
     named, theirs = tables_named(mentions), False
+    if (open_yet := _open(tokens, mentions, facts)) is not None:
+        return open_yet
     ends = [e for t in sorted(named) if (e := end_of(t, facts))]
     if not ends:
         first = [k for m in mentions for k in m.links[:1] if k.kind != "table"]
         held_by = {k.table for k in first if k.score >= FIRM or (k.how == "plural" and k.score >= _SAID_AS_MANY)}
         ends = [e for t in sorted(held_by - named) if (e := end_of(t, facts))]
+    if not ends:  # “businesses”, of the `Food business register`
+        called = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= _CALLED}
+        ends = [e for t in sorted(called - named) if (e := end_of(t, facts))]
     if not ends:  # “bikes that haven't come back”: it is their rentals that end
         ends, theirs = [e for t in below(named, facts) if (e := end_of(t, facts))], True
     if theirs and (here := _of_those(tokens, named, facts)) is not None:
@@ -113,6 +128,24 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
                 start: (end, Definition(said, None, (Filter(Item(ends[0]), "is not null" if gone else "is null"),)))
             }
     return {}
+
+
+def _open(
+    tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
+) -> dict[int, tuple[int, Definition]] | None:
+    """`advisers with the most cases still open`: what is open is no person, but what is theirs; None where nothing is
+    said so beside people who leave."""
+    lowers, named = [t.lower for t in tokens], tables_named(mentions)
+    ends = [e for t in sorted(named) if (e := end_of(t, facts))]
+    people = [e for e in ends if facts.persons(e.table) or _LEAVING & set(facts.spelt(e))]
+    own = [e for e in ends if e not in people]
+    own = own or [e for t in below(named, facts) if (e := end_of(t, facts)) and not facts.persons(t)]
+    said = next((i for i, word in enumerate(lowers) if word in _OPEN), None)
+    if said is None or not people or len(own) != 1 or said in cell_places(mentions):
+        return None
+    first = _stays(lowers, said)
+    means = Definition(tuple(t.lemma for t in tokens[first : said + 1]), None, (Filter(Item(own[0]), "is null"),))
+    return {first: (said + 1, means)}
 
 
 def _of_those(tokens: Sequence[Token], named: Collection[str], facts: Facts) -> int | None:

@@ -24,6 +24,11 @@ _OWED = frozenset("owed owe owes owing outstanding unpaid due".split())
 _COME = frozenset("received taken collected raised paid earned gained".split())
 _SUMMED = frozenset("total in by average highest most".split())
 """Before “sales”, these ask for their money."""
+_BEHIND = frozenset(
+    "in during since before after between from on at with by over last this not leaving excluding ignoring overall "
+    "altogether".split()
+)
+"""Behind “the most”, where it is money."""
 _FIRM = 0.75
 
 
@@ -71,13 +76,19 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield start, nouns[0] + 1
     elif verbs and much is not None:
         yield much, much + 2
-    elif verbs and most is not None and most > verbs[0] and most >= len(said) - 2:
+    elif verbs and most is not None and most > verbs[0] and _closes(tokens, most):
         yield verbs[0], verbs[0] + 1 + (said[verbs[0] + 1] == "in")
         return
     else:
         return
     for i in verbs:
         yield i, i + 1 + (i + 1 < len(said) and said[i + 1] == "in")
+
+
+def _closes(tokens: Sequence[Token], most: int) -> bool:
+    """`spent the most`, and no noun behind it: `in 2024`, `leaving out …`."""
+    behind = tokens[most + 1] if most + 1 < len(tokens) else None
+    return behind is None or behind.kind == "punct" or most >= len(tokens) - 2 or behind.lower in _BEHIND
 
 
 def pieces(facts: Facts) -> tuple[Col, ...]:

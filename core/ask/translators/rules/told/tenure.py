@@ -16,6 +16,8 @@ from core.model import TEMPORAL
 
 _SERVING = frozenset("serving standing running established tenured lasting".split())
 _BEEN = frozenset("been belonged served worked lived volunteered employed rented stayed known".split())
+_HAD = frozenset("had held kept owned leased".split())
+"""What people do with what is theirs, where nothing stands behind: `has had the plot the longest`."""
 _LONGEST = {"longest": False, "shortest": True}
 _JOINED = frozenset(map(stem, "joined joining since hired registered enrolled signed appointed engaged member".split()))
 
@@ -31,7 +33,9 @@ def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     if end + 1 < len(lowers) and lowers[end] == "-":
         end += 1
     serving = end < len(lowers) and lowers[end] in _SERVING
-    if not serving and not (_BEEN & set(lowers[:at])):
+    last = end >= len(lowers) or tokens[end].kind == "punct"
+    begun = _BEEN | _HAD if last else _BEEN
+    if not serving and not (begun & set(lowers[:at])):
         return {}
     named = sorted(t for t in tables_named(mentions) if t in facts.tables)
     here = [t for t in named if not gone_by(t, facts)] or named
@@ -43,7 +47,7 @@ def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     met = (Filter(Item(gone), "is null"),) if gone else ()
     order = Order(Item(begins[0]), _LONGEST[lowers[at]])
     found = {at: (size, Definition(tuple(t.lemma for t in tokens[at:size]), None, met, order))}
-    been = next((i for i, w in enumerate(lowers[:at]) if w in _BEEN), at)
+    been = next((i for i, w in enumerate(lowers[:at]) if w in begun), at)
     linked = firm_places(mentions)
     idle = [i for i in range(been + 1, at) if i not in linked and tokens[i].kind == "word" and content_word(tokens[i])]
     return found | {i: (i + 1, Definition((tokens[i].lemma,))) for i in idle}  # “in the club”

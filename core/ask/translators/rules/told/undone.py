@@ -12,10 +12,13 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.ask.translators.rules.told.deeds import day_of_deed
 from core.model import TEMPORAL
 
 _SHORTEST = 6
 """Letters: `unpaid`, and not `under`, `until`, `union`."""
+_WORDS = 3
+_BACK_AGAIN = frozenset((have, come, "back") for have in ("have", "has", "had") for come in ("come", "gone"))
 _BEEN = frozenset("been was were got get ever actually".split())
 
 
@@ -57,7 +60,23 @@ def done(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
         days = [c for c in columns if _day(c, facts)]
         if len(days) == 1:
             found[i] = (i + 1, Definition((token.lemma,), None, (Filter(Item(days[0]), "is not null"),)))
-    return found
+    return found | _back(tokens, tables_named(mentions), facts)
+
+
+def _back(tokens: Sequence[Token], named: Set[str], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """`loans that have come back`: those with a day on which they did."""
+    lowers = [t.lower for t in tokens]
+    for i, word in enumerate(lowers):
+        end = i + 1 + _WORDS
+        if word not in ("that", "which", "who") or tuple(lowers[i + 1 : end]) not in _BACK_AGAIN:
+            continue
+        days = [
+            d for name in sorted(named & facts.tables.keys()) if (d := day_of_deed(tokens[end - 1 : end], name, facts))
+        ]
+        if len(days) == 1 and _day(days[0], facts) is not None:
+            met = Filter(Item(days[0]), "is not null")
+            return {i: (end, Definition(tuple(t.lemma for t in tokens[i:end]), None, (met,)))}
+    return {}
 
 
 def undone(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:

@@ -22,6 +22,8 @@ CELLS = (
     "incidents.place=Garden",
     "lamps.make=Desk lamps",
     "checks.result=Failed",
+    "volunteers.town=Troon",
+    "lamps.make=Lanterns",
 )
 _HAULS = table("landings", "landing number", "port", "day:date")
 _NUMBERED = replace(_HAULS.columns[0], profile=Profile(10, 0, 4))
@@ -89,8 +91,24 @@ _CHECKS = SchemaView(
     (table("lamps", "id:integer!", "name!", "make"), table("checks", "id:integer!", "lamp_id:integer", "result")),
     (join("checks.lamp_id", "lamps.id"),),
 )
+_MEADOWS = SchemaView((table("meadows", "id:integer!", "name!", "area:real", "bought:date"),), ())
+_HELPING = table("volunteers", "id:integer!", "name!", "key holder", "town")
+_VOLUNTEERS = SchemaView(
+    (
+        replace(
+            _HELPING,
+            columns=tuple(
+                replace(c, profile=_HELD["insured"]) if c.name == "key holder" else c for c in _HELPING.columns
+            ),
+        ),
+        table("shifts", "id:integer!", "volunteer_id:integer", "day:date"),
+    ),
+    (join("shifts.volunteer_id", "volunteers.id"),),
+)
 _VIEWS: Mapping[str, SchemaView] = {
-    "lamps": _CHECKS,
+    **dict.fromkeys(("lamps", "lantern"), _CHECKS),
+    "holder": _VOLUNTEERS,
+    "meadow": _MEADOWS,
     "loan": _LOANS,
     "visit": _VISITS,
     "landing": _LANDINGS,
@@ -111,8 +129,8 @@ _VIEWS: Mapping[str, SchemaView] = {
 """Loans of which each row stands for many, visits with times, landings that have several rows each, hires with two
 dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
 insured, some have a rope and some have come back, codes with trees, wards with several amounts, incidents of
-residents, referrals with calls and with nurses, clubs with coaches and with athletes, whom races have, and lamps that
-are checked.
+residents, referrals with calls and with nurses, clubs with coaches and with athletes, whom races have, lamps that
+are checked, volunteers of whom some hold a key, and meadows with an area.
 """
 
 

@@ -21,9 +21,9 @@ def _of(function: Aggregate) -> Callable[[Cue, Cue, Facts], Cue]:
 
 
 def over(cue: Cue, things: Things, facts: Facts) -> Figure | None:
-    """`the average age of members`."""
-    column = facts.of_quantity("birth", (things.table,))
-    if column is None or column.table != things.table or not facts.dated(column):
+    """`the average age of members`; of what is no person from the day or the year it was built."""
+    column = facts.of_quantity("birth", (things.table,)) or facts.of_quantity("age", (things.table,))
+    if column is None or column.table != things.table or not facts.dated(column) or not labelled(column, facts):
         return None
     function = next(f for f in (*_MEANS, *_ENDS) if f == cue.text)
     return Figure((Item(column, function, formula=age(column, facts)),), things)

@@ -25,6 +25,11 @@ def _time(operator: Operator) -> Callable[[Cue, Date, Facts], Bound]:
     return lambda cue, date, facts: Bound(operator, (date.text,), dated=True)
 
 
+def _day(operator: Operator) -> Callable[[Cue, Date, Facts], Bound | None]:
+    """`≥ 2024-05-01`: a month or a day; a year may be a number like others."""
+    return lambda cue, date, facts: Bound(operator, (date.text,), dated=True) if "-" in date.text else None
+
+
 def from_to(one: Number, other: Number, facts: Facts) -> Bound | None:
     return Bound("between", (one.value, other.value)) if one.value <= other.value else None
 
@@ -38,6 +43,7 @@ RULES = (
     Rule("a number >=", "number", "after:>=", "bound", _behind(">="), near=True),
     Rule("a number <=", "number", "after:<=", "bound", _behind("<="), near=True),
     *(Rule(f"{o} a time", f"time:{o}", "date", "bound", _time(o), near=True) for o in OPERATORS),
+    *(Rule(f"{o} a day", f"cmp:{o}", "date", "bound", _day(o), near=True) for o in OPERATORS),
     Rule("two numbers", "number", "number", "range", from_to, between=_AND),
     Rule("two times", "date", "date", "range", dates, between=_AND),
     Rule("between", "between", "range", "bound", lambda cue, bound, facts: bound, near=True),

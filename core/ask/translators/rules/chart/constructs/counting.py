@@ -11,6 +11,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.model import TEMPORAL
 
+_TOTAL = ("total", "overall", "the total")
 _QUANTITY = frozenset(map(stem, ("quantity", "qty", "count", "units", "volume")))
 
 
@@ -51,12 +52,19 @@ def amount(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
 
 
 def held(cue: Cue, things: Things, facts: Facts) -> Figure | None:
-    """`how many loans`, where each row says how many it stands for."""
+    """`how many loans`, where each row says how many it stands for, and is none of them by itself."""
     table = facts.tables[things.table]
+    if facts.key(things.table) is not None:
+        return None
     columns = (Col(things.table, c.name) for c in table.columns)
     amounts = [c for c in columns if facts.measure(c) and not facts.speaks(c, lexicon().averaged)]
     said = [c for c in amounts if facts.speaks(c, _QUANTITY) and not facts.year(c)]
     return Figure((Item(said[0], "sum"),), things) if len(said) == 1 else None
+
+
+def altogether(cue: Cue, things: Things, facts: Facts) -> Figure | None:
+    """`total visits`: how many there are, where they are no money."""
+    return None if things.rank or things.having or cue.text not in _TOTAL else rows(things)
 
 
 def once(cue: Cue, columns: Columns, facts: Facts) -> Columns:
@@ -67,6 +75,7 @@ def once(cue: Cue, columns: Columns, facts: Facts) -> Columns:
 RULES = (
     Rule("count values of each column", "count", "column", "figure", each_different, 0.05),
     Rule("count rows", "count", "things", "figure", lambda cue, things, facts: rows(things)),
+    Rule("total of rows", "agg:sum", "things", "figure", altogether, 0.1, near=True),
     Rule("count values", "count", "column", "figure", different, 0.05),
     Rule("add up an amount", "count", "column", "figure", amount, 0.05),
     Rule("add up what rows stand for", "count", "things", "figure", held, 0.3),

@@ -46,7 +46,8 @@ def _ranked(place: int) -> Callable[[Cue, Rank, Facts], Shown | None]:
 
     def build(cue: Cue, rank: Rank, facts: Facts) -> Shown | None:
         rows = rank.item.table if rank.item.aggregate == "count" and rank.item.column is None else ""
-        return nth_doer(place)(cue, Things(rows, rank=rank), facts) if rows and not rank.quantity else None
+        found = doers(Things(rows, rank=rank), facts, several=True) if rows and not rank.quantity else ()
+        return next(iter(found[place : place + 1]), None)
 
     return build
 

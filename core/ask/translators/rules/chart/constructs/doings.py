@@ -28,6 +28,11 @@ def who_did_such(things: Things, others: Things, facts: Facts) -> Things | None:
     return who_did(things, others, facts) if others.where else None
 
 
+def who_did_theirs(things: Things, others: Things, facts: Facts) -> Things | None:
+    """`customers who ordered in 2024`, where the deed is what the others are called."""
+    return who_did(things, others, facts) if not (things.rank or things.having) else None
+
+
 def such_that_met(things: Things, others: Things, facts: Facts) -> Things | None:
     """`desk lamps failed a check`: of things that are told from others."""
     return who_did_such(things, others, facts) if things.where else None
@@ -53,6 +58,7 @@ RULES = (
     Rule("what something was done to", "deeds", "", "things", lambda things, none, facts: things, 0.2),
     Rule("things that did so", "things", "deeds", "things", who_did, 0.2, between=_WHO),
     Rule("things that did such", "things", "deeds", "things", who_did_such, 0.02, between=_WHO),
+    Rule("things whose deed it is", "things", "things", "things", who_did_theirs, 0.1, between=_WHO),
     Rule("things that met such", "things", "things", "things", such_that_met, 0.01, near=True),
     Rule("what they do", "they", "column", "their doing", done, near=True),
     Rule("figure of what they do", "figure", "their doing", "figure", of_each, 0.05, near=True),

@@ -115,11 +115,21 @@ def in_all(bound: Bound, columns: Columns, facts: Facts) -> Predicate | None:
     return Predicate((), (Filter(Item(column, "sum"), bound.operator, bound.values),), (column.table,))
 
 
+def groups_of(figure: Figure, bounded: Things, facts: Facts) -> Figure | None:
+    """`orders per customer, having a number of orders above 5`: the groups that come to so much."""
+    things = figure.things
+    if figure.group is None or things.having or bounded.where or bounded.table != things.table:
+        return None
+    return replace(figure, things=replace(things, having=bounded.having))
+
+
+_HAVING = frozenset(("having", "with", "where", "that", "have", "has", "a", "only"))
 _FOR = frozenset(("for", "of"))
 RULES = (
     Rule("= a number", "cmp:=", "number", "bound", exactly, near=True),
     Rule("bounded figure", "figure", "bound", "bounded", bounded),
     Rule("bound of a figure", "bound", "figure", "bounded", lambda b, f, k: bounded(f, b, k), 0.1, near=True),
+    Rule("groups of so much", "figure", "bounded", "figure", groups_of, between=_HAVING),
     Rule("figure beyond a figure", "figure", "figure bound", "bounded", bounded, 0.02),
     Rule("figure beyond its mean", "figure", "sized", "bounded", beyond_mean, 0.02),
     Rule("bounded by what is of all", "bounded", "things", "bounded", of_all, 0.05),

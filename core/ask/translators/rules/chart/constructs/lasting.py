@@ -162,6 +162,7 @@ RULES = (
     Rule("day of things", "things", "column", "end", end_of, 0.05),
     *(Rule(f"{e} in its name", e, "column", "column", called_so, near=True) for e in ("edge:min", "edge:max")),
     Rule("from one end to another", "end", "end", "span", across, between=_UNTIL),
+    Rule("both ends", "end", "end", "both ends", between, between=frozenset(("and",))),
     Rule("span of things", "things", "span", "span", of_rows),
     Rule("span that they took", "took", "span", "span", lambda cue, raw, facts: raw),
     Rule("mean unit", "asked unit", "agg:avg", "mean unit", lambda unit, cue, facts: unit, near=True),

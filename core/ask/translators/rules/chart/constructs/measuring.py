@@ -118,6 +118,13 @@ def over(figure: Figure, things: Things, facts: Facts) -> Figure | None:
     return replace(figure, things=Things(figure.things.table, some))
 
 
+def each_over(figure: Figure, things: Things, facts: Facts) -> Figure | None:
+    """`the average total by city, orders of 2024 only`: figures for each, of such rows."""
+    own = figure.group is not None and figure.things == Things(things.table)
+    plain = bool(things.where) and not (things.rank or things.having)
+    return replace(figure, things=things) if own and plain else None
+
+
 def where(figure: Figure, met: Predicate, facts: Facts) -> Figure | None:
     """`how many orders in 2024`."""
     things = restricted(figure.things, met, facts) if not met.having else None
@@ -140,6 +147,7 @@ RULES = (
     Rule("how much of a column", "ask", "column", "figure", how_much),
     Rule("two figures", "figure", "figure", "figure", both, 0.1),
     Rule("figure over things", "figure", "things", "figure", over),
+    Rule("figures for each over things", "figure", "things", "figure", each_over, 0.05),
     Rule("figure where", "figure", "predicate", "figure", where, 0.05),
     Rule("figure where, said first", "predicate", "figure", "figure", lambda p, f, k: where(f, p, k), 0.1),
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Figure, Predicate, Things
-from core.ask.translators.rules.chart.schema import apart, meant, pairing, within
+from core.ask.translators.rules.chart.schema import apart, meant, pairing, ranked, within
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Item, Operator, Related, Scalar
 
@@ -41,7 +41,11 @@ def itself(bound: Bound, none: None, facts: Facts) -> Predicate | None:
 
 
 def having_first(things: Things, other: Things, facts: Facts) -> Things | None:
-    """`the department that has the oldest vehicle`: those to which the first of others belong."""
+    """`the department that has the oldest vehicle`: those to which the first of others belong; `the shop that has
+    returned the most copies`, of which there are many: the shop itself."""
+    if (rank := other.rank) is not None and rank.most and things.table in facts.owners(other.table):
+        most = replace(rank, item=replace(rank.item, aggregate="sum"), where=other.where, most=False)
+        return ranked(things, most, facts) if not (other.having or things.having) else None
     which = meant(other, facts) if other.rank is not None and other.table != things.table else None
     if which is None or things.rank or not apart(things.table, other.table, facts):
         return None

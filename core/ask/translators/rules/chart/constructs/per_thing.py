@@ -17,6 +17,8 @@ def averaged(cue: Cue, grouped: Figure, facts: Facts) -> Figure | None:
     adds = item.aggregate in ("count", "sum") and not item.distinct and item.formula is None
     if len(grouped.items) > 1 or group is None or not adds or grouped.things.rank or grouped.things.having:
         return None
+    if item.aggregate == "sum" and not group.table:
+        return None  # "average fee by grade": of each grade
     thing = _thing(grouped.things, group, facts)
     if thing is None or (thing.table == grouped.things.table and thing == facts.key(thing.table)):
         return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from core.ask.label_stems import KEY_STEMS
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Bound, Columns, Date, Number, Predicate, Things, Value
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Date, Number, Predicate, Things, Value
 from core.ask.translators.rules.chart.schema import counted, restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
@@ -42,7 +43,8 @@ def told_by_number(columns: Columns, bound: Bound, facts: Facts) -> Predicate | 
     """`a shelf number above 20`: a number that names things, compared as one."""
     column = columns.columns[0]
     plain = len(columns.columns) == 1 and not bound.dated and facts.numeric(column) and facts.identifying(column)
-    if not plain or facts.year(column):
+    other = facts.refers(column) is not None and not facts.speaks(column, KEY_STEMS)  # so many of them
+    if not plain or facts.year(column) or other:
         return None
     return Predicate((Filter(Item(column), bound.operator, _plain(bound)),), (), (column.table,))
 
@@ -52,6 +54,18 @@ def equal(columns: Columns, number: Number, facts: Facts) -> Predicate | None:
     column = columns.columns[0]
     fits = len(columns.columns) == 1 and facts.numeric(column) and not number.word
     return Predicate((Filter(Item(column), "=", (number.value,)),), (), (column.table,)) if fits else None
+
+
+def other_number(cue: Cue, number: Number, facts: Facts) -> Bound:
+    """`not 999`, `other than 999`."""
+    return Bound("!=", (number.value,))
+
+
+def differs(columns: Columns, numbers: Bound, facts: Facts) -> Predicate | None:
+    """`where the total is not 999`."""
+    column = columns.columns[0]
+    fits = len(columns.columns) == 1 and facts.numeric(column) and not facts.identifying(column)
+    return Predicate((Filter(Item(column), "!=", numbers.values),), (), (column.table,)) if fits else None
 
 
 def several(one: Number, other: Number, facts: Facts) -> Bound | None:
@@ -132,6 +146,9 @@ RULES = (
     Rule("compared column", "bound", "column", "predicate", lambda b, c, k: compared(c, b, k), 0.05),
     Rule("column equals", "column", "number", "predicate", equal, 0.2),
     Rule("number of a column", "number", "column", "predicate", lambda n, c, k: equal(c, n, k), 0.3, near=True),
+    *(Rule(f"{cue} a number", cue, "number", "other number", other_number, near=True)
+      for cue in ("not", "none", "cmp:!=")),
+    Rule("column differs", "column", "other number", "predicate", differs, 0.05),
     Rule("one number or another", "number", "number", "numbers", several, between=frozenset(("or",))),
     Rule("a number, or others", "number", "numbers", "numbers",
          lambda n, b, k: Bound("=", (n.value, *b.values)) if n.value not in b.values else None, between=_OR),

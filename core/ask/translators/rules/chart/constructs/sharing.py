@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.constructs.counting import rows
 from core.ask.translators.rules.chart.constructs.grouping import each
+from core.ask.translators.rules.chart.constructs.time_bounds import lasted
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Figure, Predicate, Things, Whole
+from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Figure, Predicate, Sized, Things, Whole
 from core.ask.translators.rules.chart.schema import restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
@@ -46,6 +47,13 @@ def that(whole: Figure, met: Predicate, facts: Facts) -> Figure | None:
     scale = formula.right if isinstance(formula.right, float) else 1.0
     item = portion_of_rows(whole.things.table, met.where, (), scale)
     return Figure((item,), replace(whole.things, where=(*whole.things.where, *known)))
+
+
+def that_lasted(whole: Figure, sized: Sized, facts: Facts) -> Figure | None:
+    """`what percentage of orders took more than 20 days`."""
+    table = whole.things.table
+    things = lasted(Things(table), sized, facts)
+    return that(whole, Predicate(things.where, (), (table,)), facts) if things else None
 
 
 def rate(met: Predicate, cue: Cue, facts: Facts) -> Figure | None:
@@ -88,12 +96,16 @@ def at_time(part: Figure, day: Date, facts: Facts) -> Figure | None:
 
 
 CUES = {"scope": tuple(sorted(SCOPES)), "rate": ("rate",)}
+_WHO = frozenset(("who", "that", "which"))
 _WHEN = frozenset(("in", "during", "from", "on", "of"))
 RULES = (
     Rule("share of things", "share", "things", "shared of", of_things),
     Rule("share of such rows", "share", "predicate", "shared of", of_such, 0.1, near=True),
     Rule("share that", "shared of", "predicate", "share of rows", that, 0.02, between=VERBS),
+    Rule("share of those who", "shared of", "predicate", "share of rows", that, 0.1, between=_WHO),
     Rule("share that are", "shared of", "things", "share of rows", that_are, 0.05, between=VERBS),
+    Rule("share that lasted so long", "shared of", "so long", "share of rows", that_lasted, 0.02, between=VERBS),
+    Rule("share that took so long", "shared of", "so long", "share of rows", that_lasted, 0.05, near=True),
     Rule("rate of such rows", "predicate", "rate", "share of rows", rate, 0.02, near=True),
     Rule("share that and that", "share of rows", "predicate", "share of rows", and_that, between=frozenset(("and",))),
     Rule("a place", "scope", "predicate", "place", lambda cue, met, facts: met, near=True),

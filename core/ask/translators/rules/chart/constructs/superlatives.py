@@ -6,15 +6,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.sorting import of_each
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Cue, Figure, Rank, Things
 from core.ask.translators.rules.chart.schema import ranked
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Item
+from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.told.money_sums import money_of
 
 _SOME = ("most", "fewest", "least")
 _HIGH = ("highest", "lowest")
+_SIZES = ("biggest", "largest", "highest", "greatest", "smallest", "lowest")
+_SIZED = ("biggest", "largest", "smallest")
+_EXTENT = frozenset(map(stem, "size area capacity population acre acreage hectare tonnage square".split()))
+"""Words of headers for how big a thing is."""
 
 
 def _unsaid(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
@@ -34,6 +40,17 @@ def _high(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
         column = facts.of_quantity("height", (things.table,)) if cue.text in _HIGH else None
         own = column is not None and column.table == things.table and facts.measure(column)
         return ranked(things, Rank(Item(column), descending), facts) if own else None
+
+    return build
+
+
+def _big(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
+    """`the biggest field`, where its area is the one column that says how big it is."""
+
+    def build(cue: Cue, things: Things, facts: Facts) -> Things | None:
+        columns = [Col(things.table, c.name) for c in facts.tables[things.table].columns] if cue.text in _SIZED else []
+        sizes = [c for c in columns if facts.measure(c) and facts.speaks(c, _EXTENT)]
+        return ranked(things, Rank(Item(sizes[0]), descending), facts) if len(sizes) == 1 else None
 
     return build
 
@@ -61,6 +78,17 @@ def said_again(things: Things, rank: Rank, facts: Facts) -> Things | None:
     return things if things.rank is not None and again is not None and again.rank == things.rank else None
 
 
+def _amount(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
+    """`the biggest donation`: by the one amount of money that each has."""
+
+    def build(cue: Cue, things: Things, facts: Facts) -> Things | None:
+        column = money_of(things.table, facts) if cue.text in _SIZES and not cue.quantity else None
+        plain = not (things.rank or things.having) and column is not None and not facts.named(things.table)
+        return ranked(things, Rank(Item(column), descending), facts) if plain else None
+
+    return build
+
+
 _WITH = frozenset(("with", "has", "having", "("))
 RULES = (
     *(
@@ -69,6 +97,14 @@ RULES = (
     ),
     *(
         Rule(f"{w} by height", f"sup:{w}", "things", "things", _high(d), 0.05, near=True)
+        for w, d in (("max", True), ("min", False))
+    ),
+    *(
+        Rule(f"{w} by its amount of money", f"sup:{w}", "things", "things", _amount(d), 0.1, near=True)
+        for w, d in (("max", True), ("min", False))
+    ),
+    *(
+        Rule(f"{w} by extent", f"sup:{w}", "things", "things", _big(d), 0.05, near=True)
         for w, d in (("max", True), ("min", False))
     ),
     Rule("superlative by a figure", "superlative", "measured", "things", by_figure),

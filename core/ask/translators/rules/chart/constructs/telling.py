@@ -12,11 +12,13 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item, Leading
 from core.model import TEMPORAL
 
+_OF = ("the", "its", "their")
 _NUMBERS = ("number", "numbers", "count", "counts")
 CUES = {
     "tell": tuple(sorted(lexicon().telling)),
     "rows": tuple(sorted(lexicon().rows)),
     "table": ("table", "tables"),
+    "what it is": tuple(f"{asked} {of}" for asked in ("what is", "what was", "what are", "which is") for of in _OF),
     "and number": tuple(f"{joint} {n}" for joint in ("and the", "and", ", the", "and their") for n in _NUMBERS),
 }
 _AND = frozenset(("and", ",", "&"))
@@ -148,6 +150,23 @@ def column_too(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
     return _beside(whole, held, columns) if own and not counts else None
 
 
+def extreme_too(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
+    """`the highest total and what is the city`: of the row that has it."""
+    figure = whole.shown
+    plain = isinstance(figure, Figure) and len(figure.items) == 1 and figure.group is None and whole.order is None
+    item = figure.items[0] if plain and isinstance(figure, Figure) else None
+    if item is None or item.column is None or item.formula or item.where or item.aggregate not in ("max", "min"):
+        return None
+    assert isinstance(figure, Figure)
+    things, table = figure.things, item.column.table
+    if things.rank or things.having or things.table != table or item.column in columns.columns:
+        return None
+    if not all(has_one(table, c, facts) for c in columns.columns):
+        return None
+    first = replace(things, rank=Rank(Item(item.column), item.aggregate == "max"))
+    return Whole(Shown((item.column, *columns.columns), first))
+
+
 def column_beside(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
     """`…, with the city`: a column that each of the things has, beside what they are called."""
     held = _listed(whole, facts)
@@ -171,6 +190,8 @@ RULES = (
     Rule("figure and columns told", "tell", "figure and columns", "told", lambda cue, told, facts: told),
     Rule("told last", "whole", "told", "whole", told_last, between=_STOPS),
     Rule("asked too", "whole", "ask", "whole", asked_too, between=_AND),
+    Rule("asked by what it is", "what it is", "column", "asked column", lambda cue, columns, facts: columns, near=True),
+    Rule("extreme, too", "whole", "asked column", "whole", extreme_too, between=_AND),
     Rule("asked by a column", "ask", "column", "asked column", lambda cue, columns, facts: columns),
     Rule("a column, too", "whole", "asked column", "whole", column_too, between=_AND),
     Rule("with a column", "whole", "column", "whole", column_beside, 0.1, between=_WITH),

@@ -19,11 +19,13 @@ from core.ask.translators.rules.chart.meanings import (
 )
 from core.ask.translators.rules.chart.schema import restricted
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Filter, Operator
+from core.ask.translators.rules.query import Filter, Item, Operator
 from core.ask.translators.rules.spans import UNITS, begun_by, day_of, in_unit, lasts
 
 _OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=")
 _SINCE = frozenset(("of", "from", "after"))
+_FROM = frozenset(("from",))
+_BETWEEN = frozenset(("between",))
 _BE = frozenset(("be", "being", "was", "were", "until", "for"))
 CUES = {
     "unit": tuple(UNITS),
@@ -57,6 +59,15 @@ def until(sized: Sized, columns: Columns, facts: Facts) -> Sized | None:
     ended = day_of(columns.columns[0], facts)
     begun = begun_by(ended.table, facts) if ended else None
     return replace(sized, ends=(begun, ended)) if begun and ended and begun != ended and not sized.ends else None
+
+
+def over(sized: Sized, raw: Figure, facts: Facts) -> Sized | None:
+    """`more than 20 days from order to delivery`: between the two days that are said."""
+    formula = raw.items[0].formula
+    if sized.ends or formula is None or not isinstance(formula.left, Item) or not isinstance(formula.right, Item):
+        return None
+    begun, ended = formula.right.column, formula.left.column
+    return replace(sized, ends=(begun, ended)) if begun and ended else None
 
 
 def since(sized: Sized, columns: Columns, facts: Facts) -> Sized | None:
@@ -163,6 +174,8 @@ RULES = (
     Rule("within a time", "within", "length", "so long", at_most, near=True),
     Rule("took so long", "took", "so long", "so long", lambda cue, sized, facts: sized, near=True),
     Rule("so long until", "so long", "column", "so long", until, 0.05, between=_BE),
+    Rule("so long from one end to another", "so long", "span", "so long", over, between=_FROM),
+    Rule("so long between the ends", "so long", "both ends", "so long", over, between=_BETWEEN),
     Rule("so long after", "so long", "time:>", "so long after", lambda sized, cue, facts: sized, near=True),
     Rule("so long after a day", "so long after", "column", "so long since", since),
     Rule("so long from a day", "so long", "column", "so long since", since, 0.05, between=_SINCE),
