@@ -254,8 +254,23 @@ def decide(con: duckdb.DuckDBPyConnection, table: str, seen: Sample | None = Non
         return TEXT
     names = {r.name for r in left}
     if {"day first", "month first"} <= names and left[0].name in ("day first", "month first"):
-        return Typing("text", ambiguous=True)
+        monthly = _first_of_months(sample)
+        if not monthly:
+            return Typing("text", ambiguous=True)
+        left = [r for r in left if r.name == monthly]
     return Typing(left[0].type, left[0], tokens)
+
+
+def _first_of_months(sample: Sample) -> str:
+    """How days are written that are all the first of a month, over more than a year (`01/01/2022`, `01/02/2022`, …,
+    `01/01/2023`); "" for others. Nobody has only days of January in several years."""
+    parts = [re.split(r"[-/.]", v.strip()) for v in sample.holds] if sample.whole else []
+    if not parts or any(len(p) != 3 for p in parts) or len({p[2][:4] for p in parts}) == 1:
+        return ""
+    for at, name in ((0, "day first"), (1, "month first")):
+        if {int(p[at]) for p in parts} == {1} and len({p[1 - at] for p in parts}) > 1:
+            return name
+    return ""
 
 
 def at_once(sample: Sample) -> Typing | None:
