@@ -5,7 +5,7 @@ where something else is asked for.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import Token, stem
@@ -13,7 +13,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, Condition, Definition, Filter, Item, Query, Related, Via
 from core.ask.translators.rules.query_parts import conditions_in, filters_in
 from core.ask.translators.rules.shares import VERBS, parted
-from core.ask.translators.rules.years import says_time
+from core.ask.translators.rules.years import says_time, yearlike
 from core.model import TEMPORAL
 
 _LED = frozenset(("in", "during", "of", "for", "from", "since"))
@@ -25,9 +25,20 @@ _SHORT = 4
 
 def ruled_out(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
     """It is one of these."""
-    if day_as_number(query, facts) or times_as_amount(query, facts, tokens):
+    if day_as_number(query, facts) or times_as_amount(query, facts, tokens) or year_as_amount(query, facts, tokens):
         return True
     return share_of_a_time(query, facts, tokens) or of_no_row(query)
+
+
+def year_as_amount(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
+    """`fewer passengers in 2024 than in 2023`: shorter than 2,024 km."""
+    pairs = pairwise(tokens)
+    years = {t.number for led, t in pairs if led.lower in _LED and yearlike(t.number)}
+    return any(
+        (c := f.item.column) is not None and facts.measure(c) and not facts.year(c) and bool(years & set(f.values))
+        for f in filters_in(query)
+        if not f.item.aggregate and not f.item.formula
+    )
 
 
 def of_no_row(query: Query) -> bool:

@@ -753,3 +753,19 @@ def test_of_two_that_are_compared_each_has_its_figure() -> None:
     assert contradictions(seen(said, Query((total,))))["side_lost"] == 1.0
     assert contradictions(seen(said, Query((Item(city), total), group=(city,))))["side_lost"] == 0.0
     assert contradictions(seen("total of orders in Oslo and Lima", Query((total,))))["side_lost"] == 0.0
+
+
+def test_nothing_is_told_apart_by_a_cell_behind_each() -> None:
+    city = Col("customers", "city")
+    rows, oslo = Item(None, "count", table="orders"), Filter(Item(city), "=", ("Oslo",))
+    view = shop()
+    tokens = tokenise("orders for each Oslo")
+    mentions = linker(view, "customers.city=Oslo").link(tokens)
+    links = [m.links[0] for m in mentions]
+    query = Query((rows,), (oslo,))
+    tree = connect(view, all_tables(query))
+    assert tree is not None
+    made = Seen(tokens, mentions, links, chunk(tokens, mentions, links), (), query, tree, facts(view), ((1,),), True)
+    assert contradictions(made)["per_cell"] == 1.0
+    by_city = replace(query, select=(Item(city), rows), group=(city,))
+    assert contradictions(replace(made, query=by_city))["per_cell"] == 0.0

@@ -424,6 +424,13 @@ def test_what_was_decided_then_is_of_the_day_of_the_decision() -> None:
     then = replace(query, where=(approved, decided))
     assert passed(query, facts(view), tokenise("applications approved in 2023")) == then
     assert passed(query, facts(view), tokenise("approved applications of 2023")) == query
+    rows = Item(None, "count", table="applications")
+    by_month, by_decision = (replace(f.item.column, part="month") for f in (received, decided) if f.item.column)
+    monthly = Query((Item(by_month), rows), (approved, received), (by_month,), order=(Order(Item(by_month)),))
+    of_decision = Query(
+        (Item(by_decision), rows), (approved, decided), (by_decision,), order=(Order(Item(by_decision)),)
+    )
+    assert passed(monthly, facts(view), tokenise("applications approved each month in 2023")) == of_decision
 
 
 def test_things_called_alike_are_told_apart_where_they_are_said_and_not_their_names() -> None:

@@ -47,3 +47,9 @@ def test_things_are_not_ranked_by_how_many_of_themselves_there_are() -> None:
     assert not counts_itself(
         Query((Item(key), orders), group=(key,), order=(Order(orders, True),), limit=1), facts(shop())
     )
+
+
+def test_a_year_behind_in_is_no_amount() -> None:
+    dear = Query((COUNT,), (Filter(Item(Col("orders", "total")), "<", (2024.0,)),))
+    assert out("customers with fewer orders in 2024 than before", dear)
+    assert not out("orders with a total below 2024", dear)

@@ -8,11 +8,13 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.measured_time import time_said
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
 from core.model import TEMPORAL
 
 _PLACED = frozenset("in during on since before after until between of from".split())
+_EACH = ("each", "every", "per", "a")
 _IDLE = frozenset("date day time on at of the is was status state".split())
 """Words of headers that say nothing of what happened."""
 
@@ -24,17 +26,39 @@ def by_its_day(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if before is None:
         return query
     cells = [c for c in _plain(query.where) if c.operator == "=" and _says(c, before)]
-    moved = query.where
     for cell in cells:
         day = _day_of(cell, facts, tokens)
-        moved = tuple(_on(c, day, facts) if day is not None else c for c in moved)
-    return query if moved == query.where else replace(query, where=moved)
+        usual = facts.own_when(day.table, day=True) if day is not None else None
+        if day is not None and usual is not None:
+            query = _moved(query, usual, day)
+    return query
+
+
+def _moved(query: Query, usual: Col, day: Col) -> Query:
+    """A query that goes by the day, and not by the usual date: what it is restricted to, and its months."""
+
+    def on(column: Col) -> Col:
+        return replace(day, part=column.part) if replace(column, part="") == usual else column
+
+    def item(i: Item) -> Item:
+        return replace(i, column=on(i.column)) if i.column is not None and i.column.part and not i.aggregate else i
+
+    where = tuple(_on(c, usual, day) for c in query.where)
+    if where == query.where:
+        return query
+    order = tuple(replace(o, item=item(o.item)) for o in query.order)
+    group = tuple(on(c) if c.part else c for c in query.group)
+    return replace(query, where=where, select=tuple(map(item, query.select)), group=group, order=order)
 
 
 def _before_the_time(tokens: Sequence[Token]) -> Token | None:
     """The word that a time follows: `approved in 2023`."""
     at = time_said(tokens, _PLACED)
-    return tokens[at - 1] if at and tokens[at].lower in _PLACED else None
+    if not at or tokens[at].lower not in _PLACED:
+        return None
+    if at > 2 and tokens[at - 1].lower in lexicon().date_parts and tokens[at - 2].lower in _EACH:
+        at -= 2  # "issued each month in 2023"
+    return tokens[at - 1]
 
 
 def _plain(where: Sequence[Condition]) -> Iterator[Filter]:
@@ -59,10 +83,7 @@ def _day_of(cell: Filter, facts: Facts, tokens: Sequence[Token]) -> Col | None:
     return Col(column.table, found[0].name) if len(found) == 1 else None
 
 
-def _on(condition: Condition, day: Col, facts: Facts) -> Condition:
+def _on(condition: Condition, usual: Col, day: Col) -> Condition:
     """A condition on the usual date of the rows, on the day instead."""
-    if not isinstance(condition, Filter) or condition.item.column is None:
-        return condition
-    column = condition.item.column
-    usual = column == facts.own_when(day.table, day=True) and condition.item == Item(column)
-    return replace(condition, item=Item(day)) if usual else condition
+    own = isinstance(condition, Filter) and condition.item == Item(usual)
+    return replace(condition, item=Item(day)) if isinstance(condition, Filter) and own else condition

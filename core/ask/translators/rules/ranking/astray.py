@@ -13,7 +13,7 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Leading, Scalar, condition_items
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.walks import walk
 from core.model import NUMERIC, TEMPORAL
 from core.text.units import SIGNS, UNITS
@@ -88,7 +88,8 @@ def time_of_owner(s: Seen) -> bool:
         if column is None or not timed or (column.table, column.name) in named:
             continue
         others = _owned_by_key(s, counted) - {column.table}
-        grouped = any(g.table == column.table for g in s.query.group) or not s.query.group
+        own_times = all(g.part or temporal(s, g) for g in s.query.group)  # "in which month of 2023", by theirs
+        grouped = own_times or any(g.table == column.table for g in s.query.group)
         if others and grouped and column.table not in counted and all(s.facts.own_when(t) for t in others):
             return True
     return False
@@ -244,6 +245,15 @@ def per_undivided(s: Seen) -> bool:
     return any(t not in grouped for t in things) and not divided
 
 
+def per_cell(s: Seen) -> bool:
+    """`trees for each resident`, and of the applicants those who are residents are taken: what is said behind "each"
+    is a cell, by which nothing is told apart."""
+    cells = [b.link for a, b in pairwise(s.chunks) if a.has("group") and b.kind == "value" and b.link is not None]
+    grouped = {(c.table, c.name) for c in s.query.group}
+    divided = any(s.formulas) or bool(s.query.share)
+    return any((k.table, k.column) not in grouped for k in cells) and not divided
+
+
 def figure_guessed(s: Seen) -> bool:
     """`by number of requests`, and kinds of access are counted: a figure of what a word only resembles."""
     counted = {i.column for i in s.query.select if i.aggregate and i.column and i.formula is None}
@@ -273,6 +283,7 @@ CHECKS: tuple[Check, ...] = (
     keys_counted,
     ranked_by_another,
     per_undivided,
+    per_cell,
     figure_guessed,
     first_by_key,
     deed_elsewhere,
