@@ -54,7 +54,8 @@ def named(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -
         if target is None and tokens[frame.which].stem in around.cube.words:  # “which prisons”, of prison returns
             target = _only(around, trial)
             taken |= {frame.which} if target else set()
-        if target is None and frame.aim in ("rank", "count", "list", "value"):
+        things = frame.aim == "value" and tokens[frame.which - 1].lower == "which"  # "which hospitals are there"
+        if target is None and (things or frame.aim in ("rank", "count", "list")):
             return None
     elif ranked and not (frame.when and around.cube.times):
         for at in range(min(len(tokens), _EARLY)):

@@ -136,6 +136,8 @@ UNREAD = (
     "What was the population of Arden five years after 2020?",
     "How many lighthouses were lit in Arden in 2021?",
     "How many passengers came from the euro area in 2021?",
+    "Which people are there in Arden?",
+    "Which accidents are there in Arden?",
 )
 
 
