@@ -85,5 +85,6 @@ def _day_of(cell: Filter, facts: Facts, tokens: Sequence[Token]) -> Col | None:
 
 def _on(condition: Condition, usual: Col, day: Col) -> Condition:
     """A condition on the usual date of the rows, on the day instead."""
-    own = isinstance(condition, Filter) and condition.item == Item(usual)
-    return replace(condition, item=Item(day)) if isinstance(condition, Filter) and own else condition
+    if isinstance(condition, Filter) and condition.item == Item(usual):
+        return replace(condition, item=Item(day))
+    return condition

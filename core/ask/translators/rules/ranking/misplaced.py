@@ -146,9 +146,6 @@ def asked_column_unshown(s: Seen) -> bool:
     columns = [i.column for i in s.query.select if i.column is not None and not i.aggregate]
     if link is None or link.score < _FIRM or not columns:
         return False
-    things = set(stems(s.facts.tables[link.table].label)) if link.table in s.facts.tables else set()
-    if first is not None and things & set(stems(first.text)):
-        return False  # "which members joined": it is they who are asked for
     asked = Col(link.table, link.column)
     if first is None or set(stems(first.text)) & set(stems(s.facts.tables[link.table].label)) or temporal(s, asked):
         return False  # "members joined": the members are asked for

@@ -15,8 +15,8 @@ from core.model import TEMPORAL
 
 _TIMES = frozenset(("times", "time"))
 _OPERATORS: dict[str, Operator] = {">": ">", "<": "<", ">=": ">=", "<=": "<=", "=": "=", "!=": "!="}
-_CLOSE = 2
-"""Tokens between a column and a comparison of it, at most."""
+CLOSE = 2
+"""Tokens between a column and a comparison of it, or what its cells hold, at most."""
 _FEW = 50
 """The most rows that a ranking is cut at."""
 
@@ -61,7 +61,7 @@ class Bounds:
         elif operator in _OPERATORS:
             self.said = Said(c, _OPERATORS[operator], dated, c.quantity)
             before = self.found.nouns[-1] if self.found.nouns else None
-            if before is not None and self._sized(before) and c.start - before.chunk.end <= _CLOSE:
+            if before is not None and self._sized(before) and c.start - before.chunk.end <= CLOSE:
                 self.said.of = before
             self.found.bounds.append(self.said)
 

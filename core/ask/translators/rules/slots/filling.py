@@ -14,7 +14,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Item
 from core.ask.translators.rules.shares import VERBS, place_of, scale
-from core.ask.translators.rules.slots.bounds import Bounds
+from core.ask.translators.rules.slots.bounds import CLOSE, Bounds
 from core.ask.translators.rules.slots.calendar import LEAVING, named
 from core.ask.translators.rules.slots.marks import mark, turned
 from core.ask.translators.rules.slots.places import Cell, Noun, Place, Places, Said, Then
@@ -36,8 +36,6 @@ _ONLY = ("only", "just")
 _BY = ("by", "per")
 _SHOWING: tuple[Place, ...] = ("group", "ranked", "figure")
 """Places of nouns that are no condition, whatever they hold."""
-_CLOSE = 2
-"""Tokens between a column and what its cells hold, at most."""
 _REACH = 5
 """Tokens between a word that governs and the noun it governs."""
 _KIND_OF = frozenset("kind type sort category categorie class reason".split())
@@ -137,7 +135,7 @@ class _Filling(Bounds):
         """`city 'Oslo'`, `the city is not known`: what the cells of the column right before hold."""
         noun = self.found.nouns[-1] if self.found.nouns else None
         empty = c.has("null")
-        if noun is None or noun.column is None or not (empty or c.kind == "text") or c.start - noun.chunk.end > _CLOSE:
+        if noun is None or noun.column is None or not (empty or c.kind == "text") or c.start - noun.chunk.end > CLOSE:
             return None
         found = self.facts.column(noun.column)
         if found is None or (c.kind == "text" and found.type != "text"):
