@@ -81,6 +81,12 @@ Check = Callable[[Seen], bool | float]
 """Whether, or how often, a query contradicts its question; known by the function's name."""
 
 
+def figured(s: Seen) -> bool:
+    """Something is aggregated, in what is shown or in the order."""
+    shown = (*s.query.select, *(o.item for o in s.query.order))
+    return any(i.aggregate or i.formula for i in shown)
+
+
 def temporal(s: Seen, column: Col | None) -> bool:
     """A column of days or times."""
     found = s.facts.column(column) if column is not None else None

@@ -12,7 +12,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of
 from core.ask.translators.rules.query import Best, Col, Item, Leading, Related
-from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, temporal
+from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, figured, temporal
 from core.ask.translators.rules.told.still import end_of
 from core.model import NUMERIC, TEMPORAL
 
@@ -201,10 +201,7 @@ def ungrouped(s: Seen) -> bool:
     unread = any(_by_unread(*three) and not by_those(s, i + 1) for i, three in threes)
     asked = asked or unread
     best = any(isinstance(c, Best | Leading) for c in s.conditions)
-    shown = (*s.query.select, *(o.item for o in s.query.order))
-    narrowed = (
-        any(i.aggregate or i.formula for i in shown) or s.query.limit is not None or (unread and not s.query.order)
-    )
+    narrowed = figured(s) or s.query.limit is not None or (unread and not s.query.order)
     return asked and narrowed and not s.query.group and not best and not any(s.formulas)
 
 

@@ -13,7 +13,7 @@ from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Col, Leading, Related, Scalar, Via
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen, figured
 from core.model import NUMERIC, TEMPORAL, Column
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between", "!="))
@@ -31,7 +31,7 @@ _DAY = re.compile(r"\d{4}(?:-\d\d)?")
 def uncounted(s: Seen) -> bool:
     """`how many`, `how often`, and nothing is counted or added up."""
     asked = any(t.lower == "how" and n.lower in _COUNTED for t, n in zip(s.tokens, s.tokens[1:], strict=False))
-    return asked and not _figures(s) and not s.query.share
+    return asked and not figured(s) and not s.query.share
 
 
 def unordered(s: Seen) -> bool:
@@ -58,7 +58,7 @@ def uncompared(s: Seen) -> bool:
     tags = [t for c in s.chunks if c.kind == "cue" for t in c.tags]
     said = any(t in ("between", "difference") or t[:4] in ("cmp:", "afte") for t in tags if t != "cmp:=")
     said = said and not any(c.number == 1 for c in s.chunks)  # "at least one": that there is any
-    compared = any(f.operator in _BOUNDS for f in s.filters) or bool(list(s.formulas))
+    compared = any(f.operator in _BOUNDS for f in s.filters) or bool(s.formulas)
     apart = any(isinstance(c, Related | Among | Via) for c in s.conditions)
     return said and not compared and not apart and not s.query.beside
 
@@ -205,13 +205,7 @@ def no_amount(s: Seen) -> bool:
     """A number asked for (`how much`, `total`) and no figure in what is shown."""
     asked = any(c.starts("agg:") == "sum" for c in s.chunks) or any(c.text.lower() == "how much" for c in s.chunks)
     numeric = any(i.column and s.facts.measure(i.column) for i in s.query.select)
-    return asked and not _figures(s) and not numeric and not s.query.order
-
-
-def _figures(s: Seen) -> bool:
-    """Something is aggregated, in what is shown, in the order, or in a bound."""
-    shown = (*s.query.select, *(o.item for o in s.query.order))
-    return any(i.aggregate or i.formula for i in shown)
+    return asked and not figured(s) and not numeric and not s.query.order
 
 
 def _superlative(tags: tuple[str, ...]) -> bool:

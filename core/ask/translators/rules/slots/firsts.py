@@ -110,7 +110,7 @@ class Firsts(Figures):
 
     def _below(self, table: str) -> list[str]:
         """The tables whose rows belong to those of a table: "the most rows" may be any of theirs."""
-        return [t for t in self.facts.tables if table in self.facts.owners(t)] or [table]
+        return list(self.facts.belonging(table)) or [table]
 
     def _rows_of(self, target: Noun) -> Iterator[Item]:
         """How many rows each of what is asked for has: of a table that is spoken of and belongs to it, or its own."""
