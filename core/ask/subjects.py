@@ -21,7 +21,8 @@ HOW = "title"
 """How such a link was found."""
 _SCORE = 0.8
 _GENERIC = frozenset(
-    "value values figure figures data obs observation wert werte valeur valeurs valor valores valore valori".split()
+    "value values figure figures data obs observed observation measured measurement reading result "
+    "wert werte valeur valeurs valor valores valore valori".split()
 )
 """What a column is called that holds figures of whatever the table is about."""
 _PARTS = re.compile(r"\bby\b|\bper\b|\bpar\b|\bnach\b|\bpor\b|[;,:(|–]| - ", re.IGNORECASE)
@@ -84,8 +85,13 @@ def figure_of(table: Table, wide: Table) -> Column | None:
         form = long_form(wide)
         return table.columns[-1] if form is not None and form.one_figure else None
     figures = [c for c in table.columns if c.type in NUMERIC and not _years(c)]
-    said = set(words(figures[0].label)) if len(figures) == 1 else set()
-    return figures[0] if said and said <= _GENERIC else None
+    return figures[0] if len(figures) == 1 and nameless(figures[0].label) else None
+
+
+def nameless(label: str) -> bool:
+    """Whether a label says no more than that figures stand there: `value`, `obs_value`."""
+    said = set(words(label))
+    return bool(said) and said <= _GENERIC
 
 
 def _years(column: Column) -> bool:

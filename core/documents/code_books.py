@@ -140,7 +140,8 @@ class _Held:
         self.few = 0 < column.profile.distinct <= MOST_VALUES
         held = [v for v, _ in column.profile.common]
         ends = () if self.few else (column.profile.minimum, column.profile.maximum)
-        self.values = {normalise(v): v for v in (*held, *(str(e) for e in ends if e is not None))}
+        stored = (*held, *(str(e) for e in ends if e is not None))
+        self.values = {normalise(v): normalise(v) if column.type == "real" else v for v in stored}
 
 
 def _held(tables: Sequence[Table]) -> dict[str, list[_Held]]:
@@ -149,7 +150,8 @@ def _held(tables: Sequence[Table]) -> dict[str, list[_Held]]:
     plain = called(tables)
     for t in tables:
         for c in t.columns:
-            if c.type == "integer" or (c.type in ("text", "boolean") and 0 < c.profile.distinct <= MOST_VALUES):
+            few = c.type in ("text", "boolean", "real") and 0 < c.profile.distinct <= MOST_VALUES
+            if c.type == "integer" or few:
                 for spelling in {flat(c.label), flat(c.name)} - {""}:
                     found[spelling].append(_Held(t, c, plain.get(t.name, "")))
     return found

@@ -74,7 +74,8 @@ def codes_of_lists(
             n, line = fit.told.get(normalise(value), (0, ()))
             means = " ".join(line[meaning].split())[:LONGEST] if line else ""
             if means and normalise(means) != normalise(value):
-                found.append(Coded(column.id, value, means, Found(book, f"row {n}", "; ".join(line), line)))
+                stored = normalise(value) if column.type == "real" else value
+                found.append(Coded(column.id, stored, means, Found(book, f"row {n}", "; ".join(line), line)))
     return tuple(found)
 
 
@@ -91,7 +92,8 @@ class _Fit:
 def _list_of(column: Column, table: str, lists: Mapping[str, _List], place: int) -> _Fit | None:
     """The list that tells of a column; None where none does, or two alike."""
     profile = column.profile
-    if column.type not in ("text", "integer") or not _TOLD <= profile.distinct <= min(MOST_VALUES, len(profile.common)):
+    few = _TOLD <= profile.distinct <= min(MOST_VALUES, len(profile.common))
+    if column.type not in ("text", "integer", "real") or not few:
         return None
     cells = sum(n for _, n in profile.common)
     fitting: list[_Fit] = []

@@ -1,7 +1,7 @@
 """Months and quarters of years as published (`March 2019`, `Mar-19`, `2019M03`, `Q1 2019`) in one spelling that sorts.
 
-A column that holds nothing else is stored as `2019-03` or `2019-Q1`: text in the order of time, as the long views of
-crosstabs and the names of families have it.
+A column that holds nothing but months is one of dates, each the first of its month (`2019-03-01`), as in the long views
+of crosstabs: so it can be asked for a year, a month, or before and after. Quarters are stored as `2019-Q1`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.ingest.name_parts import month_number, pieces
+from core.ingest.name_parts import month_number, pieces, settled_spans
 from core.ingest.texts import Texts
-from core.ingest.types import MISSING, TEXT, Typing
+from core.ingest.types import ISO_DATE, MISSING, TEXT, Typing
 
 if TYPE_CHECKING:
     import duckdb
 
+    from core.model import Column
+
 _KINDS = ("month of year", "quarter of year")
+_MONTH = re.compile(r"\d{4}-\d\d")
+_INTERVAL = re.compile(r"(?P<y>\d{4})-(?P<m>0[1-9]|1[0-2])-01/P1M")
+"""`2019-03-01/P1M`: a month as ISO 8601 writes intervals."""
 _SHORT = re.compile(r"(?P<m>[a-z]{3,9})\.?[-/ ]'?(?P<y>\d\d)", re.IGNORECASE)
 _SDMX = re.compile(r"(?P<y>(?:1[6-9]|20|21)\d\d)[- ]?M(?P<m>0[1-9]|1[0-2])", re.IGNORECASE)
 _SLASHED = re.compile(r"(?P<m>0?[1-9]|1[0-2])[/.](?P<y>(?:1[6-9]|20|21)\d\d)")
@@ -42,7 +47,10 @@ def respelt(con: duckdb.DuckDBPyConnection, texts: Texts) -> tuple[Texts, Typing
         return None
     held = [v for v, _ in texts.few if v.strip().lower() not in MISSING]
     found = in_order(held)
-    if found is None or all(a == b for a, b in zip(held, found, strict=True)):
+    monthly = found is not None and all(map(_MONTH.fullmatch, found))
+    if found is not None and monthly:
+        found = [f"{month}-01" for month in found]
+    if found is None or held == found:
         return None
     column = texts.column
     texts.table()
@@ -52,8 +60,16 @@ def respelt(con: duckdb.DuckDBPyConnection, texts: Texts) -> tuple[Texts, Typing
     con.execute("DROP TABLE respelt")
     texts.done()
     examples = tuple((a, b) for a, b in zip(held, found, strict=True) if a != b)[:3]
-    typing = replace(TEXT, converted=f"“{examples[0][0]}” is stored as “{examples[0][1]}”", examples=examples)
+    typing = Typing("date", ISO_DATE, tokens=len(held) < len(texts.few)) if monthly else TEXT
+    typing = replace(typing, converted=f"“{examples[0][0]}” is stored as “{examples[0][1]}”", examples=examples)
     return Texts(con, column), typing
+
+
+def monthly(column: Column) -> bool:
+    """Its dates were months in the file, and none of their days was said."""
+    said = [a for a, b in column.examples if b.endswith("-01")]
+    months = in_order(said) if column.type == "date" and len(said) >= _LEAST else None
+    return months is not None and all(map(_MONTH.fullmatch, months))
 
 
 def in_order(texts: Sequence[str]) -> list[str] | None:
@@ -66,7 +82,7 @@ def in_order(texts: Sequence[str]) -> list[str] | None:
     found, kinds = [], set[str]()
     for text in texts:
         plain = text.strip()
-        if hit := _SDMX.fullmatch(plain):
+        if hit := _SDMX.fullmatch(plain) or _INTERVAL.fullmatch(plain):
             found.append(f"{hit['y']}-{hit['m']}")
             kinds.add("month of year")
             continue
@@ -80,11 +96,14 @@ def in_order(texts: Sequence[str]) -> list[str] | None:
             kinds.add("quarter of year")
             continue
         parts = pieces((plain,))
-        if len(parts) != 1 or parts[0].kind not in _KINDS or parts[0].text != plain:
+        if len(parts) != 1 or parts[0].kind not in (*_KINDS, "span") or parts[0].text != plain:
             return None
         found.append(parts[0].value)
         kinds.add(parts[0].kind)
-    return found if len(kinds) == 1 and len(set(found)) == len(set(texts)) else None
+    if kinds == {"month of year", "span"}:  # `2011-12` among others is a month
+        months = settled_spans(found)
+        return months if months and len(set(months)) == len(set(texts)) else None
+    return found if len(kinds) == 1 and kinds <= set(_KINDS) and len(set(found)) == len(set(texts)) else None
 
 
 def short_months(labels: Sequence[str]) -> dict[str, str]:

@@ -116,10 +116,11 @@ REAL = Reading(
     "CAST({v} AS DOUBLE)",
     also=_DECIMAL + r"|-?[0-9]*\.[0-9]*[eE][+-]?[0-9]{1,2}",
 )
+ISO_DATE = Reading("iso date", "date", _ISO_DAY, "{v}", iso=True)
 READINGS: tuple[Reading, ...] = (
     PLAIN,
     REAL,
-    Reading("iso date", "date", _ISO_DAY, "{v}", iso=True),
+    ISO_DATE,
     Reading(
         "year first", "date", rf"[0-9]{{4}}([-/.]){_D}[-/.]{_D}", _PARSE_DATE, ("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d")
     ),

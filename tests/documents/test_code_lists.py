@@ -50,6 +50,12 @@ def test_numbers_need_the_lists_name_too() -> None:
     assert "parcels.floor" not in found
 
 
+def test_codes_beside_empty_cells_are_whole_numbers_that_came_with_a_point() -> None:
+    (parcels, _) = pile(size="1.0 2.0")
+    sizes = tuple(replace(c, type="real") if c.name == "size" else c for c in parcels.columns)
+    assert told(replace(parcels, columns=sizes), *pile(St="D L R"))["parcels.size"] == {"1": "Small", "2": "Large"}
+
+
 def test_other_values_are_told_nothing_of_and_a_mistyped_cell_does_not_matter() -> None:
     assert "parcels.St" not in told(*pile(St="D L X Y"))
     (parcels, _) = pile(St="D L R Q")

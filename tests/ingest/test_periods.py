@@ -23,6 +23,10 @@ from core.sql.sqlite import SqliteEngine
         (["03/2019", "12/2019"], ["2019-03", "2019-12"]),
         (["2019 IV", "2020 I"], ["2019-Q4", "2020-Q1"]),
         (["III/2019", "IV/2019"], ["2019-Q3", "2019-Q4"]),
+        (["2011-12", "2012-01"], ["2011-12", "2012-01"]),
+        (["2023-08-01/P1M", "2023-09-01/P1M"], ["2023-08", "2023-09"]),
+        (["2010-11", "2011-12"], None),
+        (["1998-99", "2005-06"], None),
         (["13/2019", "12/2019"], None),
         (["Jan-01", "Jan-02", "Jan-03"], None),
         (["March 2019", "Q1 2019"], None),
@@ -37,7 +41,7 @@ def test_texts_in_the_order_of_time(texts: list[str], stored: list[str] | None) 
     assert in_order(texts) == stored
 
 
-def test_a_column_is_stored_so_and_tells_it(tmp_path: Path) -> None:
+def test_months_are_dates_and_tell_what_they_were(tmp_path: Path) -> None:
     path = tmp_path / "v.csv"
     path.write_text("month,visits\nMarch 2019,5\nn/a,6\nJanuary 2019,7\n", encoding="utf-8")
     engine = SqliteEngine(tmp_path / "d.sqlite")
@@ -45,11 +49,15 @@ def test_a_column_is_stored_so_and_tells_it(tmp_path: Path) -> None:
         table = load_file(path, engine, label="v", name="v", settings=Settings(workspace=tmp_path), small=small)
         engine.show_only(["v"])
         rows = engine.read("SELECT month FROM v ORDER BY visits", limit=9).rows
-        assert [r[0] for r in rows] == ["2019-03", "n/a", "2019-01"]
-        assert (table.columns[0].type, table.columns[0].converted) == ("text", "“March 2019” is stored as “2019-03”")
-        assert dict(table.columns[0].profile.common)["2019-03"] == 1
+        assert [r[0] for r in rows] == ["2019-03-01", None, "2019-01-01"]
+        column = table.columns[0]
+        assert (column.type, column.converted) == ("date", "“March 2019” is stored as “2019-03-01”")
+        assert column.profile.minimum == "2019-01-01" and column.profile.missing == (("n/a", 1),)
     kept = load_file(
         path, engine, label="v", name="v", settings=Settings(workspace=tmp_path), type_overrides={"month": "text"}
     )
     assert kept.columns[0].converted == ""
+    path.write_text("quarter,visits\nQ1 2019,5\n2020 Q4,6\n", encoding="utf-8")
+    table = load_file(path, engine, label="v", name="v", settings=Settings(workspace=tmp_path))
+    assert (table.columns[0].type, table.columns[0].converted) == ("text", "“Q1 2019” is stored as “2019-Q1”")
     engine.close()

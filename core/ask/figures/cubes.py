@@ -15,7 +15,7 @@ from core.ingest.categories import is_all
 from core.ingest.crosstab import YEARS, LongForm, long_form
 from core.ingest.layout.tables import GROUP
 from core.ingest.name_parts import MONTHS
-from core.model import NUMERIC, Column, Member, Table, TotalRow
+from core.model import NUMERIC, Column, Join, Member, Table, TotalRow
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 from core.text.words import singular, words
 
@@ -132,12 +132,14 @@ class Cube:
         return next((d for d in (*self.dimensions, *self.attributes) if d.column == column), None)
 
 
-def cubes_of(tables: Sequence[Table]) -> tuple[Cube, ...]:
-    """The cubes among tables, each once: as its long view where it has one that has all its figures."""
+def cubes_of(tables: Sequence[Table], joins: Sequence[Join] = ()) -> tuple[Cube, ...]:
+    """The cubes among tables, each once: as its long view where it has one that has all its figures. A number by which
+    rows refer to those of another table is no figure."""
+    references = frozenset((j.child_table, c) for j in joins for c in j.child if not j.is_self)
     known = {t.name: t for t in tables}
     forms = {t.derived_from: long_form(known.get(t.derived_from, t)) for t in tables if t.derived_from}
     spread = {name for name, form in forms.items() if not (form and name in known and _beside(known[name], form))}
-    made = (_cube(t, known, forms.get(t.derived_from)) for t in tables if t.name not in spread)
+    made = (_cube(t, known, forms.get(t.derived_from), references) for t in tables if t.name not in spread)
     return tuple(c for c in made if c is not None)
 
 
@@ -150,12 +152,14 @@ def _beside(table: Table, form: LongForm) -> set[str]:
     }
 
 
-def _cube(table: Table, known: Mapping[str, Table], form: LongForm | None) -> Cube | None:
+def _cube(
+    table: Table, known: Mapping[str, Table], form: LongForm | None, references: frozenset[tuple[str, str]]
+) -> Cube | None:
     """`form` is how the table that a long view is made from is spread out."""
     base = known.get(table.derived_from, table) if table.derived_from else table
     if table.derived_from and form is None:
         return None
-    figures = _figures(table, form)
+    figures = [c for c in _figures(table, form) if (table.name, c.name) not in references]
     beside = _beside(base, form) if form else set[str]()
     others = [c for c in table.columns if c not in figures and c.name not in beside and c.profile.distinct > 1]
     dims = _grouped([_dimension(c, table, form) for c in others if c.type != "real"])

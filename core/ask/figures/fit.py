@@ -58,7 +58,7 @@ class Figures:
     ) -> None:
         """`places_of` finds where a value stands: (table, column, as it is spelled there)."""
         known = {t.name: t for t in tables}
-        cubes = with_wholes(_no_lists(cubes_of(tables), joins, known), places_of)
+        cubes = with_wholes(_no_lists(cubes_of(tables, joins), joins, known), places_of)
         extracts = MemberWords(tuple(tables)).extracts if cubes else frozenset()
         self.cubes = tuple(_around(c, joins, known) for c in cubes)
         self._ahead = {c.table: _EXTRACT if c.base in extracts else 0.0 for c in cubes}

@@ -18,7 +18,7 @@ from core.ask.interview.meaning import of_amounts, of_row
 from core.ask.names import Names
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.passes.known_values import stands_in
+from core.ask.translators.rules.passes.known_values import stand_in
 from core.ask.translators.rules.query import Col
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Join, Table
@@ -107,7 +107,7 @@ def _unknown(table: Table, column: Column, facts: Callable[[], Facts], weight: f
         odd = not any(v < 0 for v in others) if end < 0 else bool(others) and end > _FAR * max(map(abs, others))
         if odd:
             said = str(int(end))
-            now = "leave" if end < 0 and stands_in(column) else "would leave"
+            now = "leave" if end == stand_in(column) else "would leave"
             options = (
                 Option("Yes, leave it out", (("code", column.id, said, "not known"),)),
                 Option("No, it is a figure", (("code", column.id, said, said),)),

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from core.ask.rewording.phrases import Reworded
 from core.ask.state import Mention
+from core.ask.subjects import nameless
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
@@ -48,7 +49,8 @@ def timed_by_header(text: str, facts: Facts) -> Iterator[Reworded]:
 
 
 def _only_figure(table: str, facts: Facts) -> str:
-    """The label of the one measure of a table; "" where it has none, or several."""
+    """The label of the one measure of a table, or of the one without a name of its own; "" where that is none."""
     columns = facts.tables[table].columns if table in facts.tables else ()
     found = [c.label for c in columns if facts.measure(Col(table, c.name))]
+    found = [label for label in found if nameless(label)] if len(found) > 1 else found
     return found[0] if len(found) == 1 else ""

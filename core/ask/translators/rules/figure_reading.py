@@ -9,6 +9,7 @@ from core.ask.translators.rules.candidates import probed, tree_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_queries import query_of
 from core.ask.translators.rules.grammar.parse import Parse
+from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -20,9 +21,10 @@ SURE, DOUBTFUL = 0.88, 0.5
 def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
     """None where the query cannot be made, does not run or finds nothing."""
     facts = Facts(schema)
-    query = query_of(fit, facts)
-    if query is None:
+    made = query_of(fit, facts)
+    if made is None:
         return None
+    query = known_only(made, facts, ())
     tree = tree_of(Parse(query, (), ()), facts, ())
     if tree is None:
         return None

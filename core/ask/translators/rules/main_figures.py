@@ -9,8 +9,18 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
+from core.model import Column
+from core.text.words import words
 
-_NUMBER_OF = ("total number of", "number of", "total no of", "no of", "count of")
+_NUMBER_OF = ("total number of", "number of", "total no of", "no of", "count of", "number", "no", "nr", "num", "n")
+_SERIES = frozenset(
+    map(
+        stem,
+        "monthly month annual annually yearly year daily day weekly week quarterly quarter hourly statistics stats "
+        "statistic data figures figure totals total counts count numbers number summary series".split(),
+    )
+)
+"""Words of a table's label for how often its figures come out, and that they are figures."""
 _JOINTS = frozenset(("of", "no"))
 """Words that may stand beside them in a header."""
 
@@ -23,24 +33,47 @@ def stacked(facts: Facts, table: str) -> Col | None:
     measures = _measures(facts, table)
     if found is None or len(measures) != 1 or not set(stems(facts.said(measures[0]))) <= lexicon().counts | _JOINTS:
         return None
-    keyed = any(c.profile.unique and c.name != measures[0].name for c in found.columns)
-    parent = any(j.parent_table == table and j.evidence.parent_unique for j in facts.schema.joins)
     whole = facts.column(measures[0])
-    return measures[0] if not keyed and not parent and whole is not None and whole.type == "integer" else None
+    counts = whole is not None and whole.type == "integer"
+    return measures[0] if counts and not _things(facts, table, measures[0]) else None
 
 
 def own_number(facts: Facts, table: str) -> Col | None:
-    """The figure of a table that says how many there are of what the table is called, as `Number of clinics` of
-    `clinics`: its rows are no clinics."""
+    """The figure of a table that says how many there are of what the table is called: `Number of clinics` of `clinics`,
+    `N_FINES` of `fines`, `Visits` of `visits_monthly`. Its rows are no clinics."""
     held = facts.tables.get(table)
-    if held is None:
+    noun = series_of(held.label) if held is not None else ()
+    if held is None or not noun:
         return None
-    for column in (Col(table, c.name) for c in held.columns if c.type == "integer"):
+    found = []
+    for column in (Col(table, c.name) for c in held.columns if _whole(c)):
         label = " ".join(facts.spelt(column)).lower()
         of = next((label.removeprefix(f"{n} ") for n in _NUMBER_OF if label.startswith(f"{n} ")), "")
-        if of and stems(of) == stems(held.label) and facts.measure(column):
-            return column
-    return None
+        alike = stems(of or label) == noun
+        if alike and facts.measure(column) and (of or not _things(facts, table, column)):
+            found.append(column)
+    return found[0] if len(found) == 1 else None
+
+
+def series_of(label: str) -> tuple[str, ...]:
+    """The noun of a table without what says how its figures are published: `visits_monthly` has visits."""
+    said = words(label)
+    by = next((n for n, w in enumerate(said) if w in ("by", "per") and n), len(said))
+    return tuple(s for s in stems(" ".join(said[:by])) if s not in _SERIES)
+
+
+def _whole(column: Column) -> bool:
+    """Whole numbers, also as programs write those of which some lack: `9612.0`."""
+    ends = (column.profile.minimum, column.profile.maximum)
+    even = all(isinstance(v, float) and v.is_integer() for v in ends)
+    return column.type == "integer" or (even and all(v.endswith(".0") for v, _ in column.profile.common))
+
+
+def _things(facts: Facts, table: str, figure: Col) -> bool:
+    """A row of the table is a thing of its own: it has a key beside that figure, or others refer to it."""
+    keyed = any(c.profile.unique and c.name != figure.name for c in facts.tables[table].columns)
+    parents = (j for j in facts.schema.joins if j.parent_table == table and len(j.parent) == 1)
+    return keyed or any(j.evidence.parent_unique for j in parents)
 
 
 def only_figure(facts: Facts, table: str) -> Col | None:

@@ -35,6 +35,8 @@ from core.text.words import words
 
 _FAR = 3
 """Joins upwards."""
+_SCORES = frozenset(map(stem, ("score", "rating", "points", "stars", "marks")))
+"""Of steps that are numbers and have names: their average says something."""
 _MOST_ROWS = 50
 """Rows of one thing on average, at most: what has more is numbered anew for each of its owners."""
 _LARGE = 1_000
@@ -153,7 +155,9 @@ class SchemaFacts:
         """Its values have meanings of their own: two of them at least, and as many as have none."""
         found = self.column(col)
         told = [meaning for _, meaning in found.codes if not unknown(meaning)] if found else []
-        return found is not None and len(told) > 1 and 2 * len(told) >= found.profile.distinct
+        if found is None or (found.type in NUMERIC and _SCORES & set(stems(found.label))):  # 1 for poor, 5 for good
+            return False
+        return len(told) > 1 and 2 * len(told) >= found.profile.distinct
 
     def key(self, table: str) -> Col | None:
         """The column that tells rows apart: the one others refer to, else the first unique one, ids first."""

@@ -9,6 +9,7 @@ import pytest
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import passed
+from core.ask.translators.rules.passes.known_values import stand_in
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Formula, Item, Order, Query, Related
 from core.model import Column, Profile
 from tests.ask.schemas import facts, join, shop, table
@@ -205,6 +206,24 @@ def test_minus_one_measures_nothing_where_it_alone_lies_below_zero(
     young = Query((Item(Col("drivers", "name")),), (Filter(Item(AGE), "<", (25.0,)),))
     known = (Filter(Item(AGE), "!=", (-1.0,)),) if left_out else ()
     assert passed(young, facts(view), tokenise("under 25")).where == (*young.where, *known)
+
+
+@pytest.mark.parametrize(
+    ("label", "low", "common", "number"),
+    [
+        ("obs_value", -9.0, (("-9.0", 30), ("4.5", 9)), -9.0),
+        ("obs_value", -9.0, (("-9.0", 3), ("-8.5", 3), ("4.5", 2)), None),
+        ("change", -9, (("0", 5), ("4", 2)), None),
+        ("N_FINES", -9, (("0", 5), ("4", 2)), -9.0),
+        ("height", -999, (("12", 5), ("-999", 4)), -999.0),
+        ("height", -998, (("-998", 5), ("12", 4)), None),
+    ],
+)
+def test_what_alone_lies_below_zero_measures_nothing(
+    label: str, low: float, common: tuple[tuple[str, int], ...], number: float | None
+) -> None:
+    t = table("seen", "id:integer!", f"{label}:{'integer' if isinstance(low, int) else 'real'}")
+    assert stand_in(replace(t.columns[1], profile=Profile(200, 0, 40, low, 80, common=common))) == number
 
 
 def test_every_value_of_a_column_is_a_group_and_no_condition() -> None:

@@ -29,6 +29,7 @@ from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.met_together import met_together
+from core.ask.translators.rules.passes.months_shown import months_shown
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
 from core.ask.translators.rules.passes.named_keys import called, named
@@ -103,6 +104,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     named_groups,
     each_thing,
     of_its_owner,
+    months_shown,
 )
 
 

@@ -11,10 +11,13 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query
-from core.model import Column
+from core.model import NUMERIC, Column
 from core.text.unknown import unknown
+from core.text.words import words
 
-_STAND_IN = -1.0
+_STAND_INS = frozenset((-1, -9, -99, -999, -9999))
+_COUNTING = frozenset(("n", "no", "nr", "nb", "num", "number", "count"))
+"""First words of headers of counts."""
 _FEW = 3
 """Different values of signs: -1, 0 and 1."""
 _OFTENER = 2
@@ -72,13 +75,29 @@ def _unknown(column: Col, facts: Facts) -> Iterator[float]:
     if found is None or not facts.numeric(column):
         return
     told = [float(value) for value, meaning in found.codes if unknown(meaning)]
-    yield from told or ([_STAND_IN] if not found.codes and stands_in(found) else [])
+    alone = stand_in(found) if not found.codes else None
+    yield from told or ([] if alone is None else [alone])
 
 
-def stands_in(column: Column) -> bool:
-    """-1 alone lies below zero, often, and zero itself seldom: it measures nothing, though no document says so."""
-    profile = column.profile
-    often = dict(profile.common)
-    many = often.get("-1", 0)
-    counts = column.type == "integer" and profile.minimum == _STAND_IN and profile.distinct > _FEW
-    return counts and many > 1 and many > _OFTENER * often.get("0", 0)
+def stand_in(column: Column) -> float | None:
+    """The number that measures nothing, though no document says so: -1, -9, -99… alone lies below zero, and often; -1
+    oftener than zero itself. Of what counts (`N_EXCEED`) no value is below zero."""
+    low, common = column.profile.minimum, column.profile.common
+    if column.type not in NUMERIC or low not in _STAND_INS or column.profile.distinct <= _FEW:
+        return None
+    often = {float(v): many for v, many in common if _number(v)}
+    if any(v < 0 and v != low for v in often):
+        return None
+    counts = bool(set(words(column.label)[:1]) & _COUNTING)
+    many = often.get(float(low), 0)
+    least = _OFTENER * often.get(0.0, 0) if low == -1 else 1
+    whole = column.type == "integer" or low != -1
+    return float(low) if whole and (counts or (many > 1 and many > least)) else None
+
+
+def _number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -12,7 +12,7 @@ from dataclasses import replace
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.main_figures import stacked
+from core.ask.translators.rules.main_figures import own_number, stacked
 from core.ask.translators.rules.query import Col, Formula, Item, Query
 from core.ask.translators.rules.shares import parted, portion
 from core.ask.translators.rules.told.money_sums import money_words, spent_of
@@ -75,7 +75,7 @@ def _turned(item: Item, column: Col) -> Item:
 def _amount(table: str, facts: Facts, tokens: Sequence[Token]) -> Col | None:
     """The column whose sum the share is of; None where it is one of rows."""
     lowers = [t.lower for t in tokens]
-    if (many := stacked(facts, table)) is not None and not lexicon().rows & set(lowers):
+    if (many := stacked(facts, table) or own_number(facts, table)) is not None and not lexicon().rows & set(lowers):
         return many
     said = whole_said(tokens)
     measures = [c for c in (Col(table, c.name) for c in facts.tables[table].columns) if facts.measure(c)]
