@@ -34,6 +34,15 @@ _FIRST_OF_TWO = re.compile(
     re.IGNORECASE,
 )
 """`between April and June 2024`, `April to June 2024`: the year holds for both."""
+_NUMBER = r"(?:the\s+)?[0-3]?\d(?:st|nd|rd|th)?(?:\s+of)?"
+_LISTED = re.compile(
+    rf"(?<!\w)(?P<one>{_ANY_NAME}|q[1-4])(?P<joint>\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|vs\.?|versus)\s+|\s*&\s*)"
+    rf"(?=(?:(?:{_NUMBER}\s+)?{_NAME}|q[1-4]),?\s+{_YEAR}(?!\w))",
+    re.IGNORECASE,
+)
+"""`in July and August 2024`: the year holds for each."""
+_MOST_LISTED = 4
+"""Months before the one that has the year, at most."""
 _FROM_TO = re.compile(
     rf"(?<![\w-])(?:from\s+)?(?P<one>\d{{4}}-(?:\d\d|[qh]\d)(?:-\d\d)?)"
     rf"{_TO}(?P<two>\d{{4}}-(?:\d\d|[qh]\d)(?:-\d\d)?)(?![\w-])",
@@ -41,7 +50,6 @@ _FROM_TO = re.compile(
 )
 """`from 2024-04 to 2024-06`: all that lies between them, too."""
 _NAMES = rf"(?:{_ANY_NAME})\.?"
-_NUMBER = r"(?:the\s+)?[0-3]?\d(?:st|nd|rd|th)?(?:\s+of)?"
 _LATER = (
     rf"(?={_NUMBER}\s+(?P<month>{_NAMES}),?\s+{_YEAR}(?!\w)"
     rf"|(?P<other>{_NAMES})\s+{_NUMBER},?\s+(?P<then>2[01]\d\d)(?!\w))"
@@ -94,6 +102,8 @@ def spelt_out(text: str) -> str:
 
 def _spelt_out(text: str) -> str:
     text = _FIRST_OF_TWO.sub(lambda m: f"between {m['one'] or m['other']} {m['year']} and ", text)
+    for _ in range(_MOST_LISTED):  # from the last on, as each has its year from the next
+        text = _LISTED.sub(lambda m: f"{m['one']} {m['year']}{m['joint']}", text)
     text = _DAY_OF_TWO.sub(_dated, text)  # what stands behind is written next
     for form in _WRITTEN:
         text = form.sub(_written, text)

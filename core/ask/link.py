@@ -269,6 +269,8 @@ class Linker:
             keyed = self.vocabulary.by_entity.get(token.stem, ()) if token.kind == "word" and not called | verb else ()
             for table in keyed:
                 offer(spans[i, i + 1], Link("table", table, "", "", 1.0, "key"))
+            for table in self.vocabulary.by_name.get(token.stem, ()) if token.kind == "word" and not called else ():
+                offer(spans[i, i + 1], Link("table", table, "", "", 0.8, "named"))
             for table, column, value in self.vocabulary.coded(token.lower):
                 offer(spans[i, i + 1], Link("value", table, column, value, 0.9, "code"))
         self._synonyms.endings(tokens, spans)

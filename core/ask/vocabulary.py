@@ -27,6 +27,7 @@ from core.ask.label_stems import (
     whole,
 )
 from core.ask.label_words import LabelWords
+from core.ask.name_nouns import name_noun
 from core.ask.state import Link
 from core.ask.subjects import subject_words
 from core.ask.table_words import (
@@ -157,6 +158,11 @@ class Vocabulary:
         for table in tables:
             for word in entity(table):
                 self.by_entity[word].append(table.name)
+        self.by_name: dict[str, list[str]] = defaultdict(list)
+        """The tables most of whose rows have a noun at the end of their names, by its stem."""
+        for table in tables:
+            if (noun := name_noun(table)) and noun not in self.by_stem:  # else headers lead to what it means
+                self.by_name[noun].append(table.name)
         self._by_start: dict[str, list[str]] = defaultdict(list)
         for word in self.by_stem:
             if len(word) >= 4:

@@ -71,4 +71,7 @@ def test_parts_of_a_year_cover_their_days(written: str, iso: str, days: Span) ->
 def test_a_month_borrows_the_year_of_the_month_behind_it() -> None:
     assert spelt_out("between April and June 2024") == "between 2024-04 and 2024-06"
     assert spelt_out("from May to July 2023, in April") == "between 2023-05 and 2023-07, in April"
+    assert spelt_out("in June, July and August 2023") == "in 2023-06, 2023-07 and 2023-08"
+    assert spelt_out("Q1 vs Q2 2023") == "2023-q1 vs 2023-q2"
+    assert spelt_out("in May and on 4 June 2023") == "in May and on 2023-06-04"
     assert spelt_out("Ann and June 2024") == "Ann and 2024-06"

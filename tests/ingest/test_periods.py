@@ -52,7 +52,8 @@ def test_months_are_dates_and_tell_what_they_were(tmp_path: Path) -> None:
         assert [r[0] for r in rows] == ["2019-03-01", None, "2019-01-01"]
         column = table.columns[0]
         assert (column.type, column.converted) == ("date", "“March 2019” is stored as “2019-03-01”")
-        assert column.profile.minimum == "2019-01-01" and column.profile.missing == (("n/a", 1),)
+        assert column.profile.minimum == "2019-01-01"
+        assert column.profile.missing == (("n/a", 1),)
     kept = load_file(
         path, engine, label="v", name="v", settings=Settings(workspace=tmp_path), type_overrides={"month": "text"}
     )

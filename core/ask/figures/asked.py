@@ -71,6 +71,8 @@ class Asked:
     relative: bool = False
     """A change or share in per cent."""
     descending: bool = True
+    worst: bool = False
+    """The worst are asked for: the highest, but of figures of which more is better."""
     rank: bool = False
     """It asks for the first few by the figure, or by its change."""
     limit: int = 1
@@ -151,8 +153,8 @@ def _ranks(tokens: Sequence[Token], found: Asked) -> None:
         if i in found.used or t.kind != "word" or (i and tokens[i - 1].lower == "at"):
             continue
         high, low = t.lower in _HIGHEST, t.lower in _LOWEST
-        if t.lower == "worst":
-            high, low = True, False
+        if t.lower == "worst":  # figures are mostly of what nobody wants more of
+            high, low, found.worst = True, False, True
         if not (high or low):
             continue
         found.descending = high

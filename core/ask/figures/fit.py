@@ -13,7 +13,7 @@ from core.ask.figures.held import hold, unbound
 from core.ask.figures.nouns import counts_values, named
 from core.ask.figures.times import FINE_ENOUGH, PARTS_OF_YEAR
 from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
-from core.ask.figures.wording import measures
+from core.ask.figures.wording import GOOD, measures
 from core.ask.member_words import MemberWords
 from core.ask.tokens import Token, stem
 from core.model import TEMPORAL, Join, Table
@@ -99,6 +99,8 @@ class Figures:
         chosen = measures(cube, self._weight, tokens, rest, trial, frozenset(t.text[:4] for t in frame.times))
         if trial.lost or not (trial.named or trial.spans):
             return None
+        if frame.worst and any(m.words & GOOD for m in chosen):
+            frame = replace(frame, descending=not frame.descending)
         beside = around.beside
         held = tuple(
             Held(*column, tuple(dict.fromkeys(v)), trial.at[column], beside.get(column, ""))

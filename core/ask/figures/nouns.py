@@ -13,6 +13,8 @@ from core.ask.tokens import Token
 
 _EARLY = 6
 """Among how many first tokens the noun of a ranking stands."""
+_JOINTS = frozenset((",", "and", "by", "per", "then"))
+"""Between the nouns behind `by`."""
 _NEAR = 4
 """Tokens behind `which` among which its noun stands: `which mainly rural council area`."""
 
@@ -44,6 +46,10 @@ def named(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -
             continue
         each.append(column)
         taken |= used
+        while column is not None:  # “by ward and age band”
+            column, used = _and_by(around, tokens, max(used) + 1, frozenset(trial.taken))
+            each += [column] if column is not None and column not in each else []
+            taken |= used
     target: Place | None = None
     ranked = frame.aim in ("rank", "list", "count") or (frame.aim == "change" and frame.rank)
     if frame.which is not None:
@@ -66,6 +72,15 @@ def named(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -
         target = target or _only(around, trial)
     loose = any(tokens[i].lemma in PLACES and not _called(around, tokens[i]) for i in taken)
     return Named(target, tuple(each), frozenset(taken), loose)
+
+
+def _and_by(around: Around, tokens: Sequence[Token], at: int, held: frozenset[int]) -> tuple[Place | None, set[int]]:
+    """The next column of a list behind `by`, from a joint at a token on; no value that is said."""
+    if at >= len(tokens) or tokens[at].lower not in _JOINTS:
+        return None, set()
+    start = next((i for i in range(at, len(tokens)) if tokens[i].lower not in _JOINTS), len(tokens))
+    column, used = column_of(around, tokens, start)
+    return (None, set()) if column is None or used & held else (column, used | set(range(at, start)))
 
 
 def _called(around: Around, token: Token) -> bool:

@@ -80,6 +80,16 @@ PLACES = frozenset(
 """Kinds of places (lemmas): `which county` asks for what a table's rows are of, whatever that is called there."""
 
 
+GOOD = frozenset(
+    map(
+        stem,
+        "score rating mark grade point star satisfaction quality pass profit revenue sales income takings turnover "
+        "result performance review attendance success".split(),
+    )
+)
+"""Stems of figures of which more is better: of these the worst is the lowest."""
+
+
 @dataclass(slots=True)
 class _Heard:
     """What a measure says of the words: `own` by its header, `said` with its table's title, the rest `lost`."""

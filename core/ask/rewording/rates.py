@@ -17,7 +17,9 @@ from core.text.words import words
 _PEOPLE = r"(?:head of (?:the )?population|inhabitants?|people|residents?|population|persons?|capita|head|citizens?)"
 _SAID = re.compile(
     r",? ?\b(?:per|for every|for each) (?:(?P<n>\d[\d,. ]*|hundred|thousand|million)(?P<more> (?:thousand|million))? )?"
-    rf"{_PEOPLE}\b",
+    rf"{_PEOPLE}\b"
+    r"| (?:for|relative to|compared (?:with|to)|in proportion to|given) (?:(?:its|their|the) )?population\b"
+    r"(?= *[?.!]*$| in )",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"\d+")

@@ -34,7 +34,7 @@ from core.ask.translators.rules.ruled_out import ruled_out, unreckoned
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
-from core.model import Value
+from core.model import TEMPORAL, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +156,23 @@ def _by_chart(
 
 
 def adds_up_names(query: Query, facts: Facts) -> bool:
-    """A sum or an average of numbers that name things: of keys and columns that refer to keys; or a sum of years."""
+    """A sum or an average of numbers that name things: of keys and columns that refer to keys; or one of days or times,
+    or a sum of years."""
     items = (*query.select, *(o.item for o in query.order), *(f.item for f in query.having if isinstance(f, Filter)))
     plain = [(i.aggregate, i.column) for i in items if i.column is not None and i.formula is None]
     return any(
-        (aggregate in ("sum", "avg") and facts.identifying(column) and _joins(column, facts))
+        (
+            aggregate in ("sum", "avg")
+            and ((facts.identifying(column) and _joins(column, facts)) or _timed(column, facts))
+        )
         or (aggregate == "sum" and facts.year(column))
         for aggregate, column in plain
     )
+
+
+def _timed(column: Col, facts: Facts) -> bool:
+    held = facts.column(column)
+    return held is not None and held.type in TEMPORAL
 
 
 def _joins(column: Col, facts: Facts) -> bool:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from core.ask.figures.told import Fit
 from core.ask.roles import roles_of
 from core.ask.state import Reading, Run, SchemaView
+from core.ask.tokens import stem
 from core.ask.translators.rules.candidates import probed, tree_of
+from core.ask.translators.rules.columns import KEYS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_queries import query_of
+from core.ask.translators.rules.grammar.naming import figures_by_name
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.plan import Plan
@@ -24,8 +27,10 @@ def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
     made = query_of(fit, facts)
     if made is None:
         return None
-    query = known_only(made, facts, ())
-    tree = tree_of(Parse(query, (), ()), facts, ())
+    keyed = any({stem(w) for w in said.lower().split()} & KEYS for said, _ in fit.words)
+    known = known_only(made, facts, ())
+    query, joins = (known, ()) if keyed else figures_by_name(known, facts)
+    tree = tree_of(Parse(query, (), joins), facts, ())
     if tree is None:
         return None
     rows, runs = probed(query, tree, facts, run)
@@ -40,6 +45,6 @@ def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
         (*fit.words, ("figures", f"{label}.{fit.measures[0].column}")),
         (),
         SURE if fit.sure else DOUBTFUL,
-        Plan(query, facts, (), False),
-        roles=(*facts.used(used), *roles_of(schema.joins, ())),
+        Plan(query, facts, joins, False),
+        roles=(*facts.used(used), *roles_of(schema.joins, joins)),
     )

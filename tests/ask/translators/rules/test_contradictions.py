@@ -56,6 +56,34 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(NAME), Item(None, "count", table="orders")), group=(NAME,)),
     ),
     ("cut", "titles of products sorted by price", DEAREST, SORTED),
+    (
+        "worst_of_what",
+        "the product with the worst price",
+        DEAREST,
+        Query((Item(TITLE),), order=(Order(Item(None, "count", table="orders"), True),), limit=1),
+    ),
+    (
+        "times_uncompared",
+        "customers who ordered less in 2024 than in 2023",
+        Query((Item(NAME),), (Filter(Item(PLACED), "like", ("2024%", "2023%")),)),
+        Query(
+            (Item(NAME),),
+            having=(
+                Filter(
+                    figure(
+                        Formula(
+                            "-",
+                            Item(None, "count", table="orders", where=(Filter(Item(PLACED), "like", ("2024%",)),)),
+                            Item(None, "count", table="orders", where=(Filter(Item(PLACED), "like", ("2023%",)),)),
+                        )
+                    ),
+                    "<",
+                    (0.0,),
+                ),
+            ),
+            group=(NAME,),
+        ),
+    ),
     ("unranked_at_all", "the title of the product with the highest price", TITLES, DEAREST),
     (
         "uncompared",

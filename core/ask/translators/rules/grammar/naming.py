@@ -33,8 +33,22 @@ def by_name(query: Query, chunks: Sequence[Chunk], facts: Facts) -> tuple[Query,
     shown = [i.column for i in query.select if i.column and not i.aggregate and not i.formula]
     refers = {c: j for c in dict.fromkeys([*shown, *query.group]) if (j := _refers(c, chunks, facts))}
     codes = {c: facts.display(c.table) for c in shown if c not in refers and _is_own_code(c, chunks, facts)}
-    if not refers and not codes:
+    return _with_names(query, refers, codes, facts) if refers or codes else (query, ())
+
+
+def figures_by_name(query: Query, facts: Facts) -> tuple[Query, tuple[str, ...]]:
+    """The same of figures of a table of statistics, for every key that is shown."""
+    if query.beside or query.share:
         return query, ()
+    shown = [i.column for i in query.select if i.column and not i.aggregate and not i.formula]
+    plain = [c for c in dict.fromkeys(shown) if not c.part and not c.through[0]]
+    refers = {c: j for c in plain if (j := facts.refers(c)) is not None and _tells(c, j, facts)}
+    return _with_names(query, refers, {}, facts) if refers else (query, ())
+
+
+def _with_names(
+    query: Query, refers: dict[Col, Join], codes: dict[Col, tuple[Col, ...]], facts: Facts
+) -> tuple[Query, tuple[str, ...]]:
     spoken_of = set(main_tables(query))
     plain = len(refers) == 1 and all(
         not j.is_self and (j.parent_table not in spoken_of or _only(j, facts)) for j in refers.values()

@@ -1,4 +1,4 @@
-"""`loans by period`, where the file has months: shown, told apart and put in order by months, and not by their firsts."""
+"""`loans by period`, where the file has months: shown, told apart and ordered by months, and not by their firsts."""
 
 from __future__ import annotations
 

@@ -1,0 +1,49 @@
+"""Two times set against each other, and ends that are good or bad: checks for contradictions.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.figures.wording import GOOD
+from core.ask.label_stems import stems
+from core.ask.tokens import Token
+from core.ask.translators.rules.query import Item, columns_of
+from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.years import says_time
+
+_MORE = frozenset("more less fewer higher lower greater larger smaller better worse bigger busier".split())
+_IN = frozenset("in during for the year of".split())
+
+
+def times_uncompared(s: Seen) -> bool:
+    """`lent less in 2023 than in 2022`, and no figure of one time is set against that of the other."""
+    at = next((i for i, t in enumerate(s.tokens) if t.lower == "than"), 0)
+    if not any(t.lower in _MORE for t in s.tokens[:at]) or not _time_at(s.tokens, at + 1):
+        return False
+    if not any(map(says_time, s.tokens[:at])):
+        return False
+    return not any(i.where for i in s.figures) and not s.query.beside
+
+
+def _time_at(tokens: Sequence[Token], at: int) -> bool:
+    """A time stands there, behind no more than `in`, `the year`."""
+    after = next((t for t in tokens[at : at + 4] if t.lower not in _IN), None)
+    return after is not None and says_time(after)
+
+
+def worst_of_what(s: Seen) -> bool:
+    """`the worst average PM10`: whether more of it is worse nobody told. Of scores and earnings less is."""
+    if not any(t.lower == "worst" for t in s.tokens) or not s.query.order:
+        return False
+    order = s.query.order[0]
+    if order.item.aggregate == "count":
+        return not order.descending
+    return order.descending if _good(order.item, s) else True
+
+
+def _good(item: Item, s: Seen) -> bool:
+    said = [s.facts.column(c) for c in columns_of(item)]
+    return any(c is not None and GOOD & set(stems(c.label)) for c in said)
+
+
+CHECKS: tuple[Check, ...] = (times_uncompared, worst_of_what)
