@@ -66,6 +66,8 @@ _SMALL = frozenset("did not of out on no to".split())
 """Words of a phrase that may be shortened to its first letters."""
 _WORDS = 4
 """Words whose first letters a label may have, at most."""
+_CUT_OFF = 4
+"""Letters that a stem lacks of its word, at most, to stand for the same."""
 _INITIALS = 0.9
 """What a label of first letters is worth."""
 CALLED_TOO = 0.7
@@ -172,7 +174,10 @@ class Synonyms:
             tabled = any(k.kind == "table" for k in found)
             for link in (k for w in others for k in self._plain(w, tabled)):
                 offer(spans[i, i + 1], link)
-            for link in (k for w in others for k in self._vocabulary.codes.links((stem(w),))):
+            near = [
+                s for w in others if len(w) - len(s := stem(w)) <= _CUT_OFF
+            ]  # “publication” has the stem of “public”
+            for link in (k for s in near for k in self._vocabulary.codes.links((s,))):
                 if link.score >= ONE:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from core.documents.codes import LONGEST, MOST_VALUES, Coded
 from core.documents.match import Found, called
@@ -22,6 +23,15 @@ _CODE = frozenset("code value key abbreviation abbr abbrev symbol letter short i
 _MEANING = frozenset("meaning description label explanation desc definition mean means full".split()) | {
     "in full", "full name", "name in full", "stand for", "stands for", "what it mean",
 }  # fmt: skip
+_LISTS = frozenset(
+    "list codelist lookup variable field column attribute dimension domain classification concept element".split()
+)
+_OF_LISTS = frozenset("code name value id key type of the".split())
+"""What may stand beside these in the header of the lists' names."""
+_SAYING = frozenset("meaning description label explanation desc definition name title text".split())
+_IN_WORDS = frozenset("en eng english value code long full short text name of".split())
+"""What may stand beside these in the header of what codes mean: `LABEL_EN`, `Code description`."""
+_MOST_COLUMNS = 6
 _TOLD = 2
 """Values of a column that a list must tell of, at least."""
 _USED = 0.5
@@ -40,15 +50,25 @@ def headed(labels: Sequence[str]) -> bool:
 
 
 def lists_in(table: Table) -> tuple[int, int, int] | None:
-    """Where in a table of three columns the list's name, the code and the meaning stand; None if it holds no lists."""
+    """Where in a table the list's name, the code and the meaning stand; None if it holds no lists. Of more columns than
+    three the headers must say all of them."""
     labels = [c.label for c in table.columns]
-    for name in range(3) if len(labels) == 3 and table.columns and not table.derived_from else ():
-        others = [i for i in range(3) if i != name]
-        for code, meaning in (others, others[::-1]):
-            profile = table.columns[name].profile
-            if headed((labels[code], labels[meaning])) and 1 < profile.distinct < table.rows:
-                return name, code, meaning
-    return None
+    if table.derived_from or not 3 <= len(labels) <= _MOST_COLUMNS:
+        return None
+    for name, code, meaning in permutations(range(len(labels)), 3) if len(labels) == 3 else ():
+        if headed((labels[code], labels[meaning])) and _several(table, name):
+            return name, code, meaning
+    said = [frozenset(map(singular, words(label))) for label in labels]
+    names = [i for i, w in enumerate(said) if w & _LISTS and w <= _LISTS | _OF_LISTS]
+    codes = [i for i, w in enumerate(said) if w & _CODE and w <= _CODE | _OF_LISTS - _SAYING and i not in names]
+    means = [i for i, w in enumerate(said) if w & _SAYING and w <= _SAYING | _IN_WORDS and i not in (*names, *codes)]
+    found = len(names) == len(codes) == len(means) == 1 and _several(table, names[0])
+    return (names[0], codes[0], means[0]) if found else None
+
+
+def _several(table: Table, name: int) -> bool:
+    """A column that may hold the names of lists: several, each in several rows."""
+    return 1 < table.columns[name].profile.distinct < table.rows
 
 
 def codes_of_lists(
@@ -122,11 +142,16 @@ def _alike(name: str, label: str, table: str) -> float:
     own, around = ([singular(w) for w in words(text)] for text in (label, table))
 
     def met(word: str, others: Sequence[str]) -> float:
-        return max((1.0 if w == word else shortens(w, word) or _sounding(w, word) for w in others), default=0.0)
+        return max((1.0 if w == word else _short_for(w, word) for w in others), default=0.0)
 
     if not said or not any(met(w, own) for w in said):
         return 0.0
     return sum(max(met(w, own), met(w, around)) for w in said) / len(said)
+
+
+def _short_for(one: str, other: str) -> float:
+    """One of two words cut short is the other: `pkg` of package, `CL_OWNER` for a column `OWNERSHIP`."""
+    return shortens(one, other) or shortens(other, one) or _sounding(one, other)
 
 
 def _sounding(short: str, word: str) -> float:

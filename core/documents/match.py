@@ -104,6 +104,10 @@ def owners_of(tables: Sequence[Table]) -> dict[str, set[str]]:
     return owners
 
 
+_PER_LABEL = 40
+"""Rows of a dictionary for each label on average, at most."""
+
+
 def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
     """A table that tells of others: one of its columns holds the labels of their columns, a row or more for each.
 
@@ -114,7 +118,8 @@ def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
         if column.type == "text":
             values = {flat(value) for value, _ in column.profile.common}
             named = sum(any(t != table.name for t in owners.get(v, ())) for v in values)
-            if named > 1 and 2 * named >= len(values):
+            most = _PER_LABEL if named > 2 else _PER_LABEL // 4  # “Girls” and “Boys” may be values of things
+            if named > 1 and 2 * named >= len(values) and table.rows <= most * len(values):
                 return True
             if named == len(values) == 1 and flat(column.label) in _FIELD and len(table.columns) == 3:
                 return True

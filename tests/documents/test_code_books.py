@@ -101,6 +101,9 @@ def test_a_long_view_is_no_dictionary_of_its_table() -> None:
 
 def test_a_dictionary_of_one_column_is_one_under_a_header_that_says_so(tables: tuple[Table, ...]) -> None:
     owners = owners_of(tables)
+    clubs = holding(table("clubs", ["no!", "Open to"], rows=60), **{"Open to": "weight_g prio mixed"})
+    assert not dictionary(clubs, owners)
+    assert dictionary(replace(clubs, rows=9), owners)
     assert dictionary(holding(table("codes", ["Field", "Code", "Meaning"]), Field="prio"), owners)
     assert not dictionary(holding(table("codes", ["Field", "Code", "Meaning"]), Field="paint"), owners)
     assert not dictionary(holding(table("codes", ["Kind", "Code", "Meaning"]), Kind="prio"), owners)

@@ -77,7 +77,10 @@ def test_lists_in_a_table_are_known_by_its_headers() -> None:
 
     assert lists_in(lists("list", "code", "meaning")) == (0, 1, 2)
     assert lists_in(lists("Code", "Description", "Of")) == (2, 0, 1)
+    assert lists_in(lists("CODELIST", "CODE", "LABEL_EN")) == (0, 1, 2)
+    assert lists_in(lists("code", "sort order", "Code name", "Variable")) == (3, 0, 2)
     assert lists_in(lists("list", "name", "price")) is None
+    assert lists_in(lists("region", "code", "name")) is None
     assert lists_in(lists("code", "meaning")) is None
 
 

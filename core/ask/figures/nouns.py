@@ -15,6 +15,10 @@ _EARLY = 6
 """Among how many first tokens the noun of a ranking stands."""
 _JOINTS = frozenset((",", "and", "by", "per", "then"))
 """Between the nouns behind `by`."""
+_BEHIND = frozenset("are were is was do does did have has had there in at on with without".split())
+"""Behind the things that are counted."""
+_BEFORE = 2
+"""Words before the noun that say which are counted, at most."""
 _NEAR = 4
 """Tokens behind `which` among which its noun stands: `which mainly rural council area`."""
 
@@ -97,9 +101,14 @@ def _only(around: Around, trial: Trial) -> Place | None:
 
 
 def counts_values(around: Around, tokens: Sequence[Token]) -> bool:
-    """`how many search terms are there`: values of a column are counted, and no figures are asked for."""
-    many = [t.lower for t in tokens[:2]] == ["how", "many"]
-    return many and column_of(around, tokens, 2)[0] is not None and tokens[2].lemma not in PLACES
+    """`how many search terms are there`, `how many private museums`: values of a column are counted, and no figures are
+    asked for."""
+    if [t.lower for t in tokens[:2]] != ["how", "many"]:
+        return False
+    ends = (i for i, t in enumerate(tokens) if i > 2 and (t.kind != "word" or t.lower in _BEHIND))
+    noun = next(ends, len(tokens)) - 1
+    places = dict.fromkeys((2, noun) if noun - 2 <= _BEFORE else (2,))
+    return any(column_of(around, tokens, at)[0] is not None and tokens[at].lemma not in PLACES for at in places)
 
 
 def column_of(around: Around, tokens: Sequence[Token], at: int) -> tuple[Place | None, set[int]]:

@@ -18,6 +18,8 @@ _CLERICAL = frozenset(
     map(stem, "created updated modified changed booked entered keyed inserted loaded imported".split())
 )
 """Of days: on which a row was written, and not on which it happened."""
+_PERIODS = frozenset(map(stem, ("period", "time")))
+"""Of years, as statistics offices head them: `TIME_PERIOD`."""
 _COSTS = frozenset(map(stem, ("cost", "purchase", "buying", "trade", "wholesale")))
 
 
@@ -98,6 +100,7 @@ class Facts(SchemaFacts):
             columns = tuple(sorted(columns, key=lambda c: c.name not in family.varies))
         for c in sorted(columns, key=lambda c: (c.name != table.when, self.incidental(Col(name, c.name)))):
             said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
+            said = said or (bool(_PERIODS & set(stems(c.label))) and self.year(Col(name, c.name)))
             whole = c.type == "integer" and (said or unlabelled_years(c))
             if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                 return Col(name, c.name)

@@ -9,6 +9,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
+from core.ingest.categories import is_all
 from core.model import Column
 from core.text.words import words
 
@@ -53,6 +54,29 @@ def own_number(facts: Facts, table: str) -> Col | None:
         if alike and facts.measure(column) and (of or not _things(facts, table, column)):
             found.append(column)
     return found[0] if len(found) == 1 else None
+
+
+def cell_figure(facts: Facts, table: str) -> Col | None:
+    """The one figure of a plain file whose rows are cells of statistics: `OBS_VALUE`, a row for each category and year.
+    None where a row is a thing of its own."""
+    held = facts.tables.get(table)
+    figure = figure_of(held, held) if held is not None and not held.derived_from else None
+    found = Col(table, figure.name) if figure is not None else None
+    return None if found is None or _things(facts, table, found) else found
+
+
+def whole_value(column: Column) -> str:
+    """The one value that holds all the others together, by itself or by what it means (`TOT`: “All staff”); else ""."""
+    found = [
+        v for v, _ in column.profile.common if is_all(v) or is_all(column.meaning(v)) or _all_of(column.meaning(v))
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+def _all_of(meaning: str) -> bool:
+    """`All staff`, and not `All other staff`."""
+    said = meaning.casefold().split()
+    return len(said) > 1 and said[0] in ("all", "total", "overall") and said[1] not in ("other", "others", "but")
 
 
 def series_of(label: str) -> tuple[str, ...]:

@@ -50,6 +50,7 @@ class SchemaFacts:
         """`schema` may hold tables that are roles of those in `base`; `roles` are what the question speaks of."""
         self.schema, self.base, self.roles = schema, base or schema, tuple(roles)
         self.tables = {t.name: t for t in schema.tables}
+        self._columns = {(t.name, c.name): c for t in schema.tables for c in t.columns}
         self.twins = Twins(self.base)
         self.distinct = {(t.name, c.name): c.profile.distinct for t in schema.tables for c in t.columns}
         """Of each column how many different values it holds."""
@@ -72,8 +73,7 @@ class SchemaFacts:
         return tuple(r for r in self.roles if r.name in tables or (not r.name and {r.table, r.of} <= set(tables)))
 
     def column(self, col: Col) -> Column | None:
-        table = self.tables.get(col.of or col.table)
-        return table.column(col.name) if table else None
+        return self._columns.get((col.of or col.table, col.name))
 
     def numeric(self, col: Col) -> bool:
         found = self.column(col)

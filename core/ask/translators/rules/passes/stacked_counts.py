@@ -8,13 +8,14 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.main_figures import own_number, stacked
-from core.ask.translators.rules.query import Filter, Item, Order, Query
+from core.ask.translators.rules.main_figures import cell_figure, own_number, stacked, whole_value
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
+from core.ask.translators.rules.query_parts import filters_in
 
 
 def added_up(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """Rows of a table whose only measure is a count, or that says how many there are of what it is called, are added up
-    wherever they would be counted."""
+    """Rows of a table whose only measure is a count, that says how many there are of what it is called, or whose rows
+    are cells of statistics, are added up wherever they would be counted."""
     if any(t.lower in lexicon().rows for t in tokens) or query.share:
         return query
     select = tuple(_added(i, facts) for i in query.select)
@@ -23,10 +24,25 @@ def added_up(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     beside = tuple(added_up(q, facts, tokens) for q in query.beside)
     if (select, order, having, beside) == (query.select, query.order, query.having, query.beside):
         return query
-    return replace(query, select=select, order=order, having=having, beside=beside)
+    return _with_wholes(replace(query, select=select, order=order, having=having, beside=beside), facts)
+
+
+def _with_wholes(query: Query, facts: Facts) -> Query:
+    """Of cells of statistics that nothing parts, those for all parts together, where a value says so: “All staff”."""
+    summed = {i.column for i in (*query.select, *(o.item for o in query.order)) if i.aggregate == "sum" and i.column}
+    held = {f.item.column for f in filters_in(query)} | set(query.group)
+    wholes = [
+        Filter(Item(Col(figure.table, c.name)), "=", (whole,))
+        for figure in summed
+        if cell_figure(facts, figure.table) == figure
+        for c in facts.tables[figure.table].columns
+        if Col(figure.table, c.name) not in held and (whole := whole_value(c))
+    ]
+    return replace(query, where=(*query.where, *wholes)) if wholes else query
 
 
 def _added(item: Item, facts: Facts) -> Item:
     plain = item.aggregate == "count" and item.column is None and item.formula is None and not item.distinct
-    column = stacked(facts, item.table) or own_number(facts, item.table) if plain else None
+    table = item.table
+    column = stacked(facts, table) or own_number(facts, table) or cell_figure(facts, table) if plain else None
     return Item(column, "sum", where=item.where) if column else item

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from core.ask.translators.rules.ranking import (
     astray,
+    cells,
     compared,
     doubtful,
     half_answered,
@@ -39,6 +40,7 @@ _MODULES = (
     other_days,
     passed_over,
     compared,
+    cells,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -67,7 +69,7 @@ _HARD = (
     "day_unshown", "those_counted", "other_counted", "fixed_shown", "mark_listed",
     "asked_unshown", "all_given", "total_unadded", "key_as_many",
     "name_as_cell", "asked_column_unshown",
-    "times_uncompared", "worst_of_what",
+    "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

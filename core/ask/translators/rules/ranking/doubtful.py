@@ -47,7 +47,7 @@ def flag_guessed(s: Seen) -> bool:
     """`payments received`, and those whose `Receipt Sent` says yes: a yes or no that the word hardly means."""
     asked = {f.item.column for f in s.filters if f.operator in ("=", "!=") and not f.item.aggregate}
     links = [k for k in s.links if k is not None and k.kind != "table"]
-    said = {Col(k.table, k.column) for k in links if k.how != "meaning" or k.score >= _GUESSED}
+    said = {Col(k.table, k.column) for k in links if k.how not in ("meaning", "short") or k.score >= _GUESSED}
     return any(Col(k.table, k.column) in asked - said for k in links)
 
 

@@ -10,7 +10,7 @@ import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -78,7 +78,7 @@ Rows = frozenset[tuple[Value, ...]] | None
 """The first rows that a reading gives; None where it does not run."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate:
     """A parsed query with its tree and features."""
 
@@ -92,7 +92,7 @@ class Candidate:
     rows: Rows = None
     """The first rows it gives, to tell readings apart that mean the same; None when it does not run."""
 
-    @property
+    @cached_property
     def score(self) -> float:
         ranking = weights().ranking
         return sum(ranking.get(name, 0.0) * value for name, value in self.features)

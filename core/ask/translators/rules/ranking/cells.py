@@ -1,0 +1,46 @@
+"""Cells of statistics that do not belong together: of several kinds of figures, and of all beside their parts: checks
+for contradictions.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.ask.label_stems import stems
+from core.ask.tokens import stem
+from core.ask.translators.rules.main_figures import cell_figure, whole_value
+from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.model import NUMERIC, Column
+
+_SORTS = frozenset(map(stem, "unit measure statistic indicator variable series currency metric".split()))
+"""What tells figures of several kinds apart: no figure goes over several."""
+_FEW = 40
+"""Different values of such a column, at most."""
+
+
+def kinds_pooled(s: Seen) -> bool:
+    """`how many doctors`, where some rows count heads and others full-time posts: a figure over both."""
+    return any(_SORTS & set(stems(c.label)) for c, _ in _open(s))
+
+
+def totals_pooled(s: Seen) -> bool:
+    """A sum over the rows of all staff beside those of doctors and nurses."""
+    sums = {t.column.table for t in s.figures if t.aggregate == "sum" and t.column}
+    return any(table in sums and bool(whole_value(c)) for c, table in _open(s))
+
+
+def _open(s: Seen) -> Iterator[tuple[Column, str]]:
+    """The categories that nothing holds to one value, of tables of cells whose figure is reckoned."""
+    reckoned = {t.column for t in s.figures if t.column}
+    held = {f.item.column for f in s.filters if f.operator in ("=", "like") and len(f.values) == 1}
+    held |= set(s.query.group)
+    for column in reckoned:
+        if cell_figure(s.facts, column.table) != column:
+            continue
+        for c in s.facts.tables[column.table].columns:
+            some = 1 < c.profile.distinct <= _FEW and c.type not in NUMERIC
+            if some and Col(column.table, c.name) not in held:
+                yield c, column.table
+
+
+CHECKS: tuple[Check, ...] = (kinds_pooled, totals_pooled)
