@@ -131,7 +131,7 @@ def _show(panel: Panel) -> None:
         elif more is not None and more.column is not None:  # the total, and of which title: for each of them
             panel.change(changes.per(query, (*now, more.column)))
         calculating.show(panel)
-        if query.where and len(reckoned) <= 1:
+        if query.where and (query.share or (len(reckoned) == 1 and changes.adds_up(reckoned[0]))):
             wanted = st.checkbox(
                 "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
             )

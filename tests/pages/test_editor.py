@@ -532,6 +532,17 @@ def test_a_figure_may_be_taken_of_some_rows_only(chat: FakeWorkspace) -> None:
     assert now(chat).where == ()
 
 
+def test_a_percentage_is_offered_of_counts_and_totals_alone(ws: FakeWorkspace) -> None:
+    ws.add("sales", ["day", "total"], [["2024-01-02", 3], ["2024-01-09", 5]])
+    some = (Filter(Item(TOTAL), ">", (1.0,)),)
+    for number, (item, offered) in enumerate(((Item(TOTAL, "avg"), False), (Item(TOTAL, "sum"), True)), 1):
+        ask(ws, Form(Query((item,), some, tables=("sales",))))
+        at = app()
+        at.session_state["chat"] = f"c{number}"
+        at.session_state[f"edit-c{number}-0"] = True
+        assert ("as a percentage" in [c.label for c in at.run().checkbox]) is offered
+
+
 def test_two_figures_are_divided(chat: FakeWorkspace) -> None:
     at = of(chat, begin("orders"))
     control(at, "selectbox", "Show the").set_value("figures").run()

@@ -47,7 +47,7 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     of them where it is reckoned of these rows themselves: of listed payments the total is asked."""
     if item.aggregate == "":
         raise BadEdit("A column by itself is no figure.")
-    if query.share and place is not None and _adds_up(item):  # the percentage of tickets in place of that of sales
+    if query.share and place is not None and adds_up(item):  # the percentage of tickets in place of that of sales
         plain = with_figure(replace(query, share=0.0, among=()), item, place, facts)
         return replace(share_of(plain, True, facts), share=query.share, among=query.among)
     if query.everything or query.share:
@@ -93,7 +93,7 @@ def also_figure(query: Query, item: Item, facts: Facts) -> Query:
     return with_figure(query, item, facts=facts)
 
 
-def _adds_up(item: Item) -> bool:
+def adds_up(item: Item) -> bool:
     """Of its total, or the number of rows, parts can be taken."""
     rows = item.aggregate == "count" and item.column is None
     return (rows or item.aggregate == "sum") and not item.where and item.formula is None
@@ -289,11 +289,13 @@ def share_of(query: Query, wanted: bool, facts: Facts | None = None) -> Query:
     Conditions on times say of which rows it is taken, where others are left for the percentage itself."""
     if not wanted:
         return replace(query, share=0.0, among=())
+    reckoned = figures(query)
+    if reckoned and not (len(reckoned) == 1 and adds_up(reckoned[0])):
+        raise BadEdit("Only a number of rows or a total can be a percentage.", "Show one of these, and no other figure.")
     if not query.where:
         raise BadEdit("A percentage needs a condition.", "Add one: what the rows are that you want the share of.")
     table = about(query)
-    totals = [i for i in figures(query) if i.aggregate == "sum"]
-    count = totals[0] if len(totals) == len(figures(query)) == 1 else Item(None, "count", table=table)
+    count = reckoned[0] if reckoned and reckoned[0].aggregate == "sum" else Item(None, "count", table=table)
     groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
     said = tuple(dict.fromkeys(_compared(query)))
     whole = tuple(c for c in said if (facts is not None and facts.dated(c)) or c in query.group)

@@ -140,6 +140,16 @@ def test_a_percentage() -> None:
         changes.share_of(begin("orders").query, True)
 
 
+@pytest.mark.parametrize("item", [Item(TOTAL, "avg"), Item(TOTAL, "max"), Item(CITY, "count", distinct=True)])
+def test_an_average_is_no_percentage(item: Item) -> None:
+    query = replace(begin("orders").query, select=(item,), where=(BIG,))
+    assert not changes.adds_up(item)
+    with pytest.raises(BadEdit, match="number of rows or a total"):
+        changes.share_of(query, True)
+    with pytest.raises(BadEdit):
+        changes.share_of(replace(query, select=(ORDERS, SUM)), True)
+
+
 def test_a_percentage_of_groups_is_made_changed_and_undone() -> None:
     query = changes.per(conditions.added(begin("orders").query, BIG), (NAME,))
     query = closed(changes.share_of(query, True))
