@@ -50,9 +50,15 @@ def show(entry: Entry) -> None:
     if entry.answer.sql:
         st.code(entry.answer.sql, language="sql", wrap_lines=True)
     if panel.wanted is not None:
+        st.session_state[_left(entry)] = (panel.wanted, panel.left)
         _ask(entry, panel.wanted)
     elif steps is not None:
         _replaced(entry, steps)
+
+
+def _left(entry: Entry) -> str:
+    """Where the session keeps what the last change of this answer could not keep, with the reading that came of it."""
+    return f"edit-left-{entry.place}"
 
 
 def _head(panel: Panel) -> None:
@@ -75,6 +81,9 @@ def _head(panel: Panel) -> None:
         beginning.anew(panel)
     if entry.answer.by_hand and entry.answer.sql:
         st.markdown(f"**{marked(entry.answer.answer)}**")
+    form, left = st.session_state.get(_left(entry), (None, ""))
+    if left and form == panel.form:
+        st.caption(f"✂️ {left}")
 
 
 def _begin(entry: Entry) -> None:
@@ -97,6 +106,10 @@ def _about(panel: Panel) -> None:
     table = changes.about(panel.query)
     chosen = panel.select("Of", panel.offers.tables(), table or None, "of", panel.offers.table)
     if chosen is not None:
+        gone = tables.lost(panel.query, chosen, panel.offers.facts)
+        if gone:
+            said = "; ".join(literal(panel.offers.part(part)) for part in gone)
+            panel.left = f"Left out, since it cannot be asked of {literal(panel.offers.rows(chosen))}: {said}."
         panel.change(tables.of_table(panel.query, chosen, panel.offers.facts))
 
 

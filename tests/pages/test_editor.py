@@ -15,7 +15,20 @@ from core.ask.edit.afresh import Beginning
 from core.ask.edit.formulas import span
 from core.ask.edit.things import Each
 from core.ask.form import Form, begin
-from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Filter, Item, Leading, Query, Related, Scalar, Via
+from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
+    Best,
+    Col,
+    Filter,
+    Item,
+    Leading,
+    Order,
+    Query,
+    Related,
+    Scalar,
+    Via,
+)
 from core.errors import BadEdit
 from core.model import BY_HAND, Answer, PathEdge
 from pages._chat import chat_list
@@ -541,6 +554,23 @@ def test_a_percentage_is_offered_of_counts_and_totals_alone(ws: FakeWorkspace) -
         at.session_state["chat"] = f"c{number}"
         at.session_state[f"edit-c{number}-0"] = True
         assert ("as a percentage" in [c.label for c in at.run().checkbox]) is offered
+
+
+def test_what_another_table_cannot_be_asked_is_said_beside_the_editor(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.join("orders.customer_id", "customers.id")
+    ws.add("sales", ["customer_id", "total"], [[1, 3], [2, 5]])
+    ws.join("sales.customer_id", "customers.id")
+    total = Item(TOTAL, "sum")
+    ask(ws, Form(Query((Item(CITY), total), (), (CITY,), (), (Order(total),), 1, tables=("sales",))))
+    at = opened()
+    control(at, "selectbox", "Of").set_value("orders").run()
+    changed = query_of(ws)
+    assert (changed.select, changed.order, changed.limit) == ((Item(CITY), ORDERS), (Order(ORDERS),), 1)
+    said = "Left out, since it cannot be asked of orders: total sales › total."
+    assert any(said in c.value for c in at.caption)
+    control(at, "selectbox", "Only the first").set_value("2").run()
+    assert not any(said in c.value for c in at.caption)
 
 
 def test_two_figures_are_divided(chat: FakeWorkspace) -> None:

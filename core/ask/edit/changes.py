@@ -291,7 +291,7 @@ def share_of(query: Query, wanted: bool, facts: Facts | None = None) -> Query:
         return replace(query, share=0.0, among=())
     reckoned = figures(query)
     if reckoned and not (len(reckoned) == 1 and adds_up(reckoned[0])):
-        raise BadEdit("Only a number of rows or a total can be a percentage.", "Show one of these, and no other figure.")
+        raise BadEdit("Only a number of rows or a total can be a percentage.", "Show one of these, and nothing else.")
     if not query.where:
         raise BadEdit("A percentage needs a condition.", "Add one: what the rows are that you want the share of.")
     table = about(query)

@@ -91,6 +91,14 @@ class Words:
         """A condition as a clause."""
         return self.phrase.condition(c).replace("`", "")
 
+    def part(self, part: Item | Condition | Col | Order) -> str:
+        """Any part of a reading: a figure, a column, an order, a condition."""
+        if isinstance(part, Item):
+            return self.item(part)
+        if isinstance(part, Col):
+            return self.column(part)
+        return f"sorted by {self.order(part)}" if isinstance(part, Order) else self.condition(part)
+
     def way(self, path: Sequence[PathEdge]) -> str:
         """The joins of a way; of several to one table the role that each gives it comes first."""
         return " and ".join(f"{role}: {e.equation}" if (role := self._role(e)) else e.equation for e in path)

@@ -97,6 +97,23 @@ def test_the_same_of_another_table_keeps_what_it_is_joined_to() -> None:
     assert tables.of_table(query, "notes", FACTS) == begin("notes").query
 
 
+def test_of_another_table_groups_stay_ranked_and_what_goes_is_told() -> None:
+    key, items = Col("customers", "id"), Item(None, "count", table="items")
+    lacking = Related("customers", ("items",), (), True)
+    ranked = Query((Item(NAME), SUM), (BIG, lacking), (key, NAME), (), (Order(SUM),), 1, keep="customers")
+    changed = tables.of_table(ranked, "items", FACTS)
+    assert (changed.select, changed.group, changed.keep) == ((Item(NAME), items), (key, NAME), "customers")
+    assert (changed.where, changed.order, changed.limit) == ((BIG,), (Order(items),), 1)
+    assert tables.lost(ranked, "items", FACTS) == (SUM, lacking)
+    hidden = replace(ranked, select=(Item(NAME),), where=(), keep="")
+    assert tables.of_table(hidden, "items", FACTS).order == (Order(items),)
+    assert tables.lost(hidden, "items", FACTS) == (SUM,)
+    counted = Query((Item(CITY), ORDERS), (OSLO,), (CITY,), tables=("orders",))
+    assert tables.lost(counted, "items", FACTS) == ()
+    share = changes.share_of(replace(counted, group=(), select=(ORDERS,)), True)
+    assert tables.of_table(share, "items", FACTS).share
+
+
 def test_parts_of_dates() -> None:
     query = changes.per(begin("orders").query, (Col("orders", "placed", "year"),))
     assert run(query) == [("2023", 1), ("2024", 3)]
