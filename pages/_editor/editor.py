@@ -133,8 +133,9 @@ def _show(panel: Panel) -> None:
         with _row():
             _columns(panel)
             _about(panel)
+        _ranking(panel)
     with _row():
-        label = "Also show" if reckoned else "Figure"
+        label = "Also show" if reckoned or changes.hidden(query) else "Figure"
         now = changes.groups(query)
         beside = [Item(c) for c in offers.columns() if c not in now] if reckoned and not query.share else []
         hint = "Add a figure" + (", or a column to tell it apart by" if beside else "")
@@ -180,6 +181,15 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
         st.session_state[panel.key(f"only-{n}-open")] = True
     if st.button("✕", key=panel.key(f"no-figure-{n}"), type="tertiary", help="Do not show this figure"):
         panel.change(changes.without_figure(query, n, offers.facts))
+
+
+def _ranking(panel: Panel) -> None:
+    """The figure that the rows are ranked by, which the query itself does not show."""
+    now = changes.ranking(panel.query)
+    if now is not None:
+        chosen = panel.select("Ranked by", panel.offers.figures(), now, "ranking", panel.offers.item)
+        if chosen is not None:
+            panel.change(changes.ranked_by(panel.query, chosen))
 
 
 def _part_of(panel: Panel) -> None:

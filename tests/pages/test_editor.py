@@ -573,6 +573,19 @@ def test_what_another_table_cannot_be_asked_is_said_beside_the_editor(ws: FakeWo
     assert not any(said in c.value for c in at.caption)
 
 
+def test_the_figure_of_a_ranking_is_seen_and_changed_although_it_is_not_shown(chat: FakeWorkspace) -> None:
+    customers = Item(None, "count", table="customers")
+    ask(chat, Form(Query((Item(CITY),), (), (CITY,), (), (Order(ORDERS),), 1, tables=("orders",))), confidence=0.2)
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.run()
+    assert control(at, "selectbox", "Ranked by").value == ORDERS
+    control(at, "selectbox", "Ranked by").set_value(customers).run()
+    form = Form.of(chat.chats.entries("c2")[0].form)
+    assert form is not None
+    assert form.query.order == (Order(customers),)
+
+
 def test_two_figures_are_divided(chat: FakeWorkspace) -> None:
     at = of(chat, begin("orders"))
     control(at, "selectbox", "Show the").set_value("figures").run()

@@ -177,6 +177,20 @@ def hidden(query: Query) -> bool:
     return bool(query.group) and not figures(query) and any(i.aggregate for i in by)
 
 
+def ranking(query: Query) -> Item | None:
+    """The figure that groups are ranked by although none is shown."""
+    return next((o.item for o in query.order if o.item.aggregate), None) if hidden(query) else None
+
+
+def ranked_by(query: Query, item: Item) -> Query:
+    """Ranked, and bounded, by another figure that is not shown either; no table is joined for the old one alone."""
+    old = ranking(query)
+    if old is None or not item.aggregate:
+        raise BadEdit("These rows are ranked by no figure.", "Choose what they are sorted by.")
+    gone = set(tables_of_item(old)) - {c.table for i in query.select for c in columns_of(i)}
+    return _renamed(replace(query, tables=tuple(t for t in query.tables if t not in gone)), old, item)
+
+
 def everything(query: Query) -> Query:
     """Every column of the rows."""
     table = about(query)

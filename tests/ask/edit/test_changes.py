@@ -48,6 +48,9 @@ ORDERS, SUM = Item(None, "count", table="orders"), Item(TOTAL, "sum")
 OSLO, BIG = Filter(Item(CITY), "=", ("Oslo",)), Filter(Item(TOTAL), ">", (40.0,))
 
 
+PER_CITY = Query((Item(CITY), ORDERS), (), (CITY,), tables=("orders",))
+
+
 def run(query: Query) -> list[tuple[Value, ...]]:
     check(query, FACTS)
     tree = connect(shop(), all_tables(query))
@@ -406,6 +409,18 @@ def test_what_groups_are_ranked_or_bounded_by_need_not_be_shown() -> None:
     assert run(changes.with_figure(names, SUM)) == [("Ada", 150.0)]
     bounded = conditions.added(changes.per(begin("orders").query, (NAME,)), Filter(ORDERS, "<", (2.0,)))
     assert run(changes.without_figure(bounded, 0, FACTS)) == [("Bo",)]
+
+
+def test_what_groups_are_ranked_by_is_another_figure_that_is_not_shown() -> None:
+    names = changes.without_figure(changes.first(changes.per(begin("orders").query, (NAME,)), 1), 0, FACTS)
+    assert changes.ranking(names) == ORDERS
+    named = changes.ranked_by(names, Item(None, "count", table="customers"))
+    assert all_tables(named) == ("customers",)
+    spent = changes.ranked_by(names, SUM)
+    assert (changes.ranking(spent), run(spent)) == (SUM, [("Ada",)])
+    assert changes.ranking(replace(names, order=(), having=(Filter(ORDERS, "<", (2.0,)),))) is None
+    with pytest.raises(BadEdit):
+        changes.ranked_by(PER_CITY, SUM)
 
 
 def test_rows_have_so_many_others() -> None:
