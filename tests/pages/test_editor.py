@@ -311,7 +311,8 @@ def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
     assert left.options[:2] == ["items › quantity", "items › price"]
     next(b for b in at.button if b.label == "Show it").click().run()
     assert not at.exception
-    (figure,) = query_of(ws).select  # in the place of the count
+    count, figure = query_of(ws).select  # beside the count
+    assert count == Item(None, "count", table="items")
     assert figure.formula is not None
     assert (figure.aggregate, figure.formula.operator, figure.formula.name) == ("sum", "*", "quantity × price")
 
@@ -340,7 +341,7 @@ def test_a_third_column_may_be_reckoned_first(ws: FakeWorkspace) -> None:
         c.value.replace("\\", "") for c in at.caption
     ]
     next(b for b in at.button if b.label == "Show it").click().run()
-    (figure,) = query_of(ws).select
+    _, figure = query_of(ws).select
     assert figure.formula is not None
     assert figure.formula.name == "quantity × (price − cost)"
 
@@ -465,7 +466,7 @@ def test_a_figure_is_divided_by_a_number_that_is_typed(chat: FakeWorkspace) -> N
     control(at, "selectbox", "Show the").set_value("figures").run()
     control(at, "selectbox", "second figure, or a number").set_value("60").run()
     next(b for b in at.button if b.label == "Show it").click().run()
-    assert chat.chats.entries("c2")[0].rows == ((2.0,),)
+    assert chat.chats.entries("c2")[0].rows == ((120, 2.0),)
 
 
 def test_what_is_reckoned_in_each_row_is_listed(chat: FakeWorkspace) -> None:
@@ -518,7 +519,7 @@ def test_a_figure_of_one_value_less_that_of_another(chat: FakeWorkspace) -> None
     control(at, "selectbox", "is").set_value("Porto").run()
     control(at, "selectbox", "less the same where it is").set_value("Oslo").run()
     next(b for b in at.button if b.label == "Show it").click().run()
-    assert chat.chats.entries("c2")[0].rows == ((-20,),)
+    assert chat.chats.entries("c2")[0].rows == ((3, -20),)
 
 
 def test_a_text_is_compared_by_its_beginning(chat: FakeWorkspace) -> None:
@@ -586,12 +587,28 @@ def test_the_figure_of_a_ranking_is_seen_and_changed_although_it_is_not_shown(ch
     assert form.query.order == (Order(customers),)
 
 
+def test_what_is_calculated_stands_beside_the_rest_which_stays_sorted(chat: FakeWorkspace) -> None:
+    total = Item(TOTAL, "sum")
+    at = of(chat, Form(Query((Item(CITY), total), (), (CITY,), (), (Order(total),), tables=("sales",))))
+    assert control(at, "selectbox", "Show the").value == "figures"  # no two numbers of a row to reckon with
+    assert control(at, "selectbox", "figure").value == total
+    assert control(at, "selectbox", "second figure, or a number").value == Item(None, "count", table="sales")
+    at = control(at, "selectbox", "Show the").set_value("portion").run()
+    assert control(at, "selectbox", "figure").value == total
+    assert control(at, "selectbox", "where").value == Col("orders", "note")  # neither a key nor unique
+    control(at, "selectbox", "where").set_value(CITY).run()
+    assert "It is shown beside what is shown now." in [c.value for c in at.caption]
+    control(at, "selectbox", "is").set_value("Porto").run()
+    next(b for b in at.button if b.label == "Show it").click().run()
+    assert (len(now(chat).select), now(chat).select[1], now(chat).order) == (3, total, (Order(total),))
+
+
 def test_two_figures_are_divided(chat: FakeWorkspace) -> None:
     at = of(chat, begin("orders"))
     control(at, "selectbox", "Show the").set_value("figures").run()
     control(at, "selectbox", "second figure, or a number").set_value(Item(None, "count", table="customers")).run()
     next(b for b in at.button if b.label == "Show it").click().run()
-    (item,) = now(chat).select
+    _, item = now(chat).select
     assert item.formula is not None
     assert (item.aggregate, item.formula.name) == ("own", "number of orders ÷ number of customers")
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.ask.conversation.edit import head
 from core.ask.edit.formulas import portion
+from core.ask.edit.portions import as_figure
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
@@ -87,7 +88,9 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
 
 
 def also_figure(query: Query, item: Item, facts: Facts) -> Query:
-    """With one more figure. What groups are ranked by is shown beside it: they stay ranked so."""
+    """With one more figure. What groups are ranked by is shown beside it: they stay ranked so. So does a percentage."""
+    if query.share and query.where:
+        query = as_figure(query)
     if hidden(query) and query.order and query.order[0].item.aggregate:
         query = replace(query, select=tuple(dict.fromkeys((*query.select, query.order[0].item))))
     return with_figure(query, item, facts=facts)
@@ -99,10 +102,18 @@ def adds_up(item: Item) -> bool:
     return (rows or item.aggregate == "sum") and not item.where and item.formula is None
 
 
-def with_portion(query: Query, item: Item, met: Condition, facts: Facts, place: int | None = None) -> Query:
-    """With how many percent of a figure come from rows that meet a condition; the rows need not all meet it then."""
-    rest = replace(query, where=tuple(c for c in query.where if c != met))
-    return with_figure(rest, portion(item, met), place, facts)
+def with_portion(query: Query, item: Item, met: Condition, facts: Facts) -> Query:
+    """With how many percent of a figure come from rows that meet a condition. The rows need not all meet it then: where
+    they had to, the figures beside it are of those that do."""
+    query = as_figure(query) if query.share and query.where else query
+    if met in query.where:
+        query = replace(query, where=tuple(c for c in query.where if c != met))
+        for old in dict.fromkeys((*figures(query), *(o.item for o in query.order if o.item.aggregate))):
+            if old.formula is not None or old.aggregate == "median":
+                raise BadEdit("A figure beside it is of these rows alone.", "Take the condition away first.")
+            new = replace(old, where=(*old.where, met))
+            query = _renamed(replace(query, select=tuple(new if i == old else i for i in query.select)), old, new)
+    return also_figure(query, portion(item, met), facts)
 
 
 def without_figure(query: Query, place: int, facts: Facts) -> Query:

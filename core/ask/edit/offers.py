@@ -33,6 +33,8 @@ from core.model import NUMERIC, TEMPORAL, Column, ColumnType, PathEdge
 
 MOST = 600
 """Columns offered at most: those of the nearest tables."""
+FEW = 30
+"""Values of a column, at most, by which rows are told apart."""
 PARTS: tuple[Part, ...] = ("year", "quarter", "month", "calendar month", "day", "weekday", "hour")
 NAMED = ("weekday", "calendar month")
 """Parts of dates that have names, and no order of size."""
@@ -51,10 +53,10 @@ class Offers(Words):
         return min(found, default=99)
 
     def tables(self) -> list[str]:
-        """Every table, those that the question uses first, then by how far the joins lead to them."""
+        """Every table, those that the question uses first, in its order, then by how far the joins lead to them."""
         own = self.used()
-        names = list(self.facts.tables)
-        return sorted(names, key=lambda t: (t not in own, self._far(t, own), self.names.label(t).casefold()))
+        others = [t for t in self.facts.tables if t not in own]
+        return [*own, *sorted(others, key=lambda t: (self._far(t, own), self.names.label(t).casefold()))]
 
     def used(self) -> list[str]:
         """The tables of the question, the one it is about first."""
@@ -76,6 +78,23 @@ class Offers(Words):
         key = self.facts.key(table)
         return sorted(columns, key=lambda c: c == key or self.facts.refers(c) is not None)
 
+    def telling(self) -> list[Col]:
+        """The columns, those first by whose values rows are told apart: a few texts, codes, yes or no; keys last."""
+        return sorted(self.columns(), key=lambda c: (not self._few(c), self._names(c)))
+
+    def _few(self, c: Col) -> bool:
+        """A few values that are neither measures nor times."""
+        found = self.facts.column(c)
+        plain = found is not None and found.type not in TEMPORAL and not self.facts.measure(c)
+        return plain and found is not None and 1 < found.profile.distinct <= FEW and not self._names(c)
+
+    def _names(self, c: Col) -> bool:
+        """A key, or what rows are called by."""
+        found = self.facts.column(c)
+        unique = found is not None and found.profile.unique
+        named = c == self.facts.key(c.table) or self.facts.refers(c) is not None or c in self.facts.display(c.table)
+        return unique or named
+
     def _type(self, c: Col) -> ColumnType:
         found = self.facts.column(c)
         return found.type if found else "text"
@@ -92,9 +111,13 @@ class Offers(Words):
         """What may be reckoned: how many rows of each table, and of each column what its values allow."""
         spans = [i for i in self.query.select if i.formula and not i.aggregate]
         over = (replace(i, aggregate=how) for i in spans for how in _OVER)
-        out = [*figures(self.query), *over, *(Item(None, "count", table=t) for t in self.near())]
+        own, used = self.columns(), self.used()
+        near = [c for c in own if c.table in used]
+        out = [*figures(self.query), *over, *(Item(None, "count", table=t) for t in self.near() if t in used)]
+        out += [i for c in near for i in self._of_column(c)]
         out += self._lasting()
-        out += [i for c in self.columns() for i in self._of_column(c)]
+        out += (Item(None, "count", table=t) for t in self.near())
+        out += [i for c in own for i in self._of_column(c)]
         return list(dict.fromkeys(out))
 
     def _lasting(self) -> Iterator[Item]:
