@@ -10,7 +10,9 @@ from itertools import product
 from core.ask.edit.changes import about, figures
 from core.ask.edit.formulas import spans
 from core.ask.edit.words import Words
+from core.ask.label_stems import stems
 from core.ask.state import SchemaView
+from core.ask.tokens import stem
 from core.ask.translators.rules.query import (
     Aggregate,
     AnyOf,
@@ -39,6 +41,9 @@ PARTS: tuple[Part, ...] = ("year", "quarter", "month", "calendar month", "day", 
 NAMED = ("weekday", "calendar month")
 """Parts of dates that have names, and no order of size."""
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
+_OF_NUMBERS: tuple[Aggregate, ...] = ("avg", "median", "min", "max")
+_LEVELS = frozenset(stem(w) for w in "level grade class rank stage tier priority severity rating".split())
+"""Of these whole numbers say which step is meant."""
 _OVER: tuple[Aggregate, ...] = ("avg", "median", "min", "max", "sum")
 """What is reckoned over what each row shows of two columns: the average of its days."""
 _SIZE: tuple[Operator, ...] = ("=", "!=", "<", "<=", ">", ">=", "between", "is null", "is not null")
@@ -137,9 +142,23 @@ class Offers(Words):
     def _of_column(self, c: Col) -> Iterator[Item]:
         found = self.facts.column(c)
         if found is not None:
-            yield from (Item(c, a) for a in aggregates(found, self.facts.identifying(c)))
+            yield from (Item(c, a) for a in self._aggregates(c, found))
             if not found.profile.unique and not self.facts.measure(c):  # else it is the number of rows, or of amounts
                 yield Item(c, "count", distinct=True)
+
+    def _aggregates(self, c: Col, found: Column) -> tuple[Aggregate, ...]:
+        """What can be reckoned of a column's values: nothing of keys and codes; levels and grades have no sum."""
+        if found.type in TEMPORAL or self.facts.year(c):
+            return ("min", "max")
+        if found.type not in NUMERIC or not self.facts.measure(c):
+            return ()
+        return ("sum", *_OF_NUMBERS) if self._adds_up(c) else _OF_NUMBERS
+
+    def _adds_up(self, c: Col) -> bool:
+        """A measure that is no level: a few whole numbers that say which."""
+        found = self.facts.column(c)
+        few = found is not None and found.type == "integer" and found.profile.distinct <= FEW
+        return self.facts.measure(c) and not (few and found is not None and _LEVELS & set(stems(found.label)))
 
     def operators(self, item: Item) -> tuple[Operator, ...]:
         """The comparisons that suit what is compared."""
@@ -174,12 +193,12 @@ class Offers(Words):
         for other in self.others():
             if self.many(first, other):
                 yield Item(None, "count", table=other)
-                yield from (Item(c, "sum") for c in self.measures(other) if self.facts.measure(c))
+                yield from (Item(c, "sum") for c in self.measures(other) if self._adds_up(c))
 
     def _totals(self) -> Iterator[Item]:
         """Of the question's tables the totals that groups may be ranked by, although they are not shown."""
         for c in self.columns(tuple(NUMERIC)):
-            if c.table in self.used() and self.facts.measure(c):
+            if c.table in self.used() and self._adds_up(c):
                 yield Item(c, "sum")
 
     def others(self) -> list[str]:
@@ -232,14 +251,6 @@ def parts_of(kind: ColumnType) -> tuple[Part, ...]:
     if kind == "time":
         return ("hour",)
     return PARTS if kind == "datetime" else PARTS[:-1] if kind == "date" else ()
-
-
-def aggregates(column: Column, identifying: bool) -> tuple[Aggregate, ...]:
-    """What can be reckoned of a column's values; keys, codes and years have no sum."""
-    if column.type in NUMERIC:
-        whole: tuple[Aggregate, ...] = ("sum", "avg", "median", "min", "max")
-        return whole if not identifying else ("min", "max")
-    return ("min", "max") if column.type in TEMPORAL else ()
 
 
 def ways(
