@@ -514,6 +514,23 @@ def test_a_day_is_compared_with_today(chat: FakeWorkspace) -> None:
     assert control(at, "selectbox", "Value").value == f"today, {today}"
 
 
+def test_between_two_days_the_days_stand_in_order_and_are_whole(chat: FakeWorkspace) -> None:
+    held = chat.add("stays", ["id", "came"], [[1, "2023-11-03 10:00"], [2, "2024-02-09 11:00"]])
+    times = tuple(replace(c, type="integer" if c.name == "id" else "datetime") for c in held.columns)
+    chat._tables["stays"] = replace(held, columns=times)
+    came = Item(Col("stays", "came"))
+    span_of = Filter(came, "between", ("2023-01-01", "2023-12-31T23:59:59"))
+    at = of(chat, Form(replace(begin("stays").query, where=(span_of,))))
+    assert control(at, "selectbox", "Column").options[:1] == ["stays › came"]  # written as in every other list
+    assert control(at, "selectbox", "From").value == "2023-01-01"
+    to = control(at, "selectbox", "To")
+    assert to.value == "2023-12-31"
+    days = [o for o in to.options[1:] if o[:2] == "20"]
+    assert days == ["2023-11-30", "2024-01-31", "2024-02-29", "2024-12-31"]
+    to.set_value("2024-02-29").run()
+    assert now(chat).where == (replace(span_of, values=("2023-01-01", "2024-02-29T23:59:59")),)
+
+
 def test_a_figure_of_one_value_less_that_of_another(chat: FakeWorkspace) -> None:
     at = of(chat, begin("sales"))
     control(at, "selectbox", "Show the").set_value("values").run()

@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Scalar, all_tables
+from core.ask.translators.rules.realisation.cells import date
 from core.ask.translators.rules.realisation.phrase import Phrase
 
 _FIGURES = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_DAYS = {
+    "=": "{0}", "!=": "not {0}", "<": "before {0}", "<=": "up to {0}", ">": "after {0}", ">=": "from {0} on",
+    "between": "between {0} and {1}",
+}  # fmt: skip
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _PERIOD = re.compile(r"\d{4}(-\d\d)?(-\d\d)?%")
 
 
@@ -59,11 +65,22 @@ class Wording(Phrase):
         return super().table(name).replace("`", "")
 
     def filter(self, f: Filter) -> str:
-        """`start_time is in 2024` for a part of a date."""
+        """`start_time is in 2024` for a part of a date; of days `is from 1 March 2024 on`."""
         period = f.values[0] if len(f.values) == 1 else None
         if f.operator in ("like", "not like") and isinstance(period, str) and _PERIOD.fullmatch(period):
-            return f"{self.item(f.item)} is {'not ' if f.operator == 'not like' else ''}in {period[:-1]}"
+            return f"{self.item(f.item)} is {'not ' if f.operator == 'not like' else ''}in {date(period[:-1])}"
+        if self._of_days(f):
+            first, last = (date(str(v)) for v in (f.values[0], f.values[-1]))
+            return f"{self.item(f.item)} is {_DAYS[f.operator].format(first, last)}"
         return super().filter(f).replace(" = ", " is ", 1)
+
+    def _of_days(self, f: Filter) -> bool:
+        """A day, or a moment, is compared with one that is given, or with two."""
+        column = f.item.column if not f.item.aggregate and not f.item.formula else None
+        found = self.facts.column(column) if column and not column.part else None
+        given = len(f.values) == (2 if f.operator == "between" else 1)
+        days = given and all(isinstance(v, str) and _DAY.match(v) for v in f.values)
+        return days and f.operator in _DAYS and found is not None and found.type in ("date", "datetime")
 
     def value(self, v: str | float | Scalar | Col) -> str:
         return f"“{v}”" if isinstance(v, str) else super().value(v)

@@ -50,11 +50,6 @@ class Words:
         part = f": {_PART_WORDS.get(c.part, c.part)}" if c.part else ""
         return f"{self.names.label(c.table)} › {label}{part}"
 
-    def told(self, c: Col) -> str:
-        """The same with the column first, for narrow boxes: `total ‹ orders`."""
-        table, _, label = self.column(c).partition(" › ")
-        return f"{label} ‹ {table}"
-
     def item(self, i: Item) -> str:
         """A figure in words: `average of orders › total`."""
         if i.formula or i.where or (i.aggregate in ("", "own") and i.column is None):

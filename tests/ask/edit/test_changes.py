@@ -540,6 +540,21 @@ def test_months_of_any_year_are_told_apart_and_asked_for() -> None:
     assert Wording(FACTS).question(each) == "How many orders are there for each calendar month of placed?"
 
 
+@pytest.mark.parametrize(
+    ("operator", "values", "said"),
+    [
+        ("like", ("2023-03%",), "in March 2023"),
+        ("between", ("2023-01-01", "2023-12-31T23:59:59"), "between 1 January 2023 and 31 December 2023"),
+        ("<=", ("2023-12-31T23:59:59",), "up to 31 December 2023"),
+        (">=", ("2023-12-31",), "from 31 December 2023 on"),
+    ],
+)
+def test_days_are_said_as_people_say_them(operator: Operator, values: tuple[str, ...], said: str) -> None:
+    query = conditions.added(begin("orders").query, Filter(Item(PLACED), operator, values))
+    assert Wording(FACTS).question(query) == f"How many orders are there where placed is {said}?"
+    assert "T23:59:59" not in Phrase(FACTS).query(query)
+
+
 def test_the_key_of_a_group_that_is_taken_away_goes_with_it() -> None:
     key, name, city = Col("orders", "customer_id"), Col("customers", "name"), Col("products", "title")
     count = Item(None, "count", table="orders")

@@ -29,6 +29,8 @@ from core.ask.translators.rules.shares import parted
 from core.model import TEMPORAL
 from core.text.words import singular
 
+END_OF_DAY = "T23:59:59"
+"""Behind a day that is meant to its end."""
 _SPANS = frozenset(("", "days", "hours", "minutes"))
 """Names of formulas that do not say from which day to which."""
 _SAY = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
@@ -251,7 +253,7 @@ class Phrase:
             return f"the {self.item(v.item)}{met}"
         if isinstance(v, Col):
             return self.column(v)
-        return f"{v:g}" if isinstance(v, float) else f"'{v}'"
+        return f"{v:g}" if isinstance(v, float) else f"'{v.removesuffix(END_OF_DAY)}'"
 
 
 def _portion(f: Formula) -> Item | None:
