@@ -8,10 +8,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.ask.edit import changes, portions, roles, tables, things
-from core.ask.edit.offers import ways
+from core.ask.edit import changes, portions, tables, things
 from core.ask.form import Form
-from core.ask.roles import role_name
 from core.ask.translators.rules.query import Filter, Item, Order, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
@@ -44,7 +42,7 @@ def show(entry: Entry) -> None:
         conditions.show(panel)
         _per(panel)
         _sorted(panel)
-        _joined(panel)
+        joining.ways(panel)
         tables = (*panel.offers.used(), *(() if entry.answer.sql else beginning.named(entry)))
         steps = joining.show(panel, tables, form if entry.answer.by_hand else None)
     if entry.answer.sql:
@@ -284,40 +282,6 @@ def _sorted(panel: Panel) -> None:
     wanted = None if first in (None, ALL_ROWS) else int(first)
     if wanted != query.limit:
         panel.change(changes.first(query, wanted))
-
-
-def _joined(panel: Panel) -> None:
-    """Through which joins, and whether rows without a partner stay."""
-    query, offers, answer = panel.query, panel.offers, panel.entry.answer
-    if not answer.path:
-        return
-    offered = ways(answer.path, answer.runner_up_paths, offers.facts.base)
-    by_ids = {tuple(e.join_id for e in way): way for way in offered}
-    now = tuple(e.join_id for e in answer.path)
-    for n, (taken, other) in enumerate(roles.second_roles(panel.form, answer.path, offers.facts.base)):
-        said = literal(role_name(other, offers.facts.base))
-        if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
-            panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
-    for table in tables.joined_too(query):
-        said = literal(offers.names.label(table))
-        leave, about = f"Leave {said} out", f"Also rows without any {said}"
-        if st.button(leave, key=panel.key(f"out-{table}"), icon="✂️", help=about, disabled=panel.entry.busy):
-            panel.change(tables.without_table(query, table))
-    with _row():
-        chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: offers.way(by_ids[ids]))
-        if chosen is not None and panel.wanted is None:
-            panel.wanted = Form(panel.form.query, panel.form.roles, chosen)
-        kept: str | None = None
-        if keepable := offers.keepable():
-            kept = panel.select(
-                "Rows without a partner",
-                ["", *keepable],
-                query.keep,
-                "keep",
-                lambda t: f"also {offers.names.label(t)} without any" if t else "are left out",
-            )
-    if kept is not None:
-        panel.change(tables.keeping(query, kept))
 
 
 def _ask(entry: Entry, form: Form) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -31,11 +31,15 @@ from core.ask.translators.rules.query import (
 )
 from core.errors import BadEdit
 from core.model import BY_HAND, Answer, PathEdge
-from pages._chat import chat_list
+from pages._chat import chat_list, sources
+from pages._editor import joining
 from pages._editor.adding import Start
 from pages._editor.values import meant, whole_quarters
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
 
 CITY, TOTAL = Col("customers", "city"), Col("sales", "total")
 ORDERS = Item(None, "count", table="orders")
@@ -84,6 +88,25 @@ def test_the_parts_of_a_reading_are_seen(chat: FakeWorkspace) -> None:
     assert control(at, "multiselect", "Per").value == [CITY]
     assert control(at, "selectbox", "Joined through").value == ("orders.customer_id=customers.id",)
     assert any("GROUP BY" in c.value for c in at.code)
+
+
+def test_a_long_way_to_join_is_written_in_full(chat: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    way = "orders.customer_id = customers.id"
+    said = lambda: [c.value.replace("\\", "") for c in opened().caption]  # noqa: E731
+    assert way not in said()
+    monkeypatch.setattr(joining, "LONGEST", len(way) - 1)
+    assert way in said()
+
+
+def test_the_files_of_an_answer_are_named_the_main_one_first(chat: FakeWorkspace) -> None:
+    (answer,) = chat.chats.entries("c1")
+    assert [t.name for t in chat.tables.all()] == ["customers", "orders"]
+    assert sources.line(cast("Workspace", chat), answer) == "from orders.csv; customers.csv"
+    names = ("orders", "customers", "p", "q", "r")
+    for name in names[2:]:
+        chat.add(name, ["id"], [[1]])
+    five = sources.line(cast("Workspace", chat), replace(answer, tables=names))
+    assert five == "from orders.csv; customers.csv; p.csv; q.csv and 1 more table"
 
 
 def test_a_change_is_answered_at_once_and_undone(chat: FakeWorkspace) -> None:

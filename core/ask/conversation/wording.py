@@ -10,7 +10,7 @@ from core.ask.translators.rules.realisation.phrase import Phrase
 
 _FIGURES = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _DAYS = {
-    "=": "{0}", "!=": "not {0}", "<": "before {0}", "<=": "up to {0}", ">": "after {0}", ">=": "from {0} on",
+    "=": "{0}", "!=": "not {0}", "<": "before {0}", "<=": "up to {0}", ">": "after {0}", ">=": "on or after {0}",
     "between": "between {0} and {1}",
 }  # fmt: skip
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -65,7 +65,7 @@ class Wording(Phrase):
         return super().table(name).replace("`", "")
 
     def filter(self, f: Filter) -> str:
-        """`start_time is in 2024` for a part of a date; of days `is from 1 March 2024 on`."""
+        """`start_time is in 2024` for a part of a date; of days `is on or after 1 March 2024`."""
         period = f.values[0] if len(f.values) == 1 else None
         if f.operator in ("like", "not like") and isinstance(period, str) and _PERIOD.fullmatch(period):
             return f"{self.item(f.item)} is {'not ' if f.operator == 'not like' else ''}in {date(period[:-1])}"

@@ -546,7 +546,7 @@ def test_months_of_any_year_are_told_apart_and_asked_for() -> None:
         ("like", ("2023-03%",), "in March 2023"),
         ("between", ("2023-01-01", "2023-12-31T23:59:59"), "between 1 January 2023 and 31 December 2023"),
         ("<=", ("2023-12-31T23:59:59",), "up to 31 December 2023"),
-        (">=", ("2023-12-31",), "from 31 December 2023 on"),
+        (">=", ("2023-12-31",), "on or after 31 December 2023"),
     ],
 )
 def test_days_are_said_as_people_say_them(operator: Operator, values: tuple[str, ...], said: str) -> None:
