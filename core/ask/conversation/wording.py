@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Scalar, all_tables
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
 from core.ask.translators.rules.realisation.cells import date
 from core.ask.translators.rules.realisation.phrase import Phrase
 
@@ -27,7 +27,7 @@ class Wording(Phrase):
         if q.share:
             opening = f"What {'percentage' if q.share > 1 else 'share'} of {self.table(q.tables[0])} are those"
         elif len(figures) == 1 and figures[0].aggregate == "count" and not others:
-            opening = f"How many {self._counted(figures[0])} are there"
+            opening = f"How many {self._counted(figures[0])} {self._lacking(q, figures[0]) or 'are there'}"
         elif figures and not others:
             opening = "What is the " + _and([self._figure(i) for i in figures])
         elif q.everything:
@@ -36,12 +36,12 @@ class Wording(Phrase):
             opening = "Show the " + _and([self.item(i) for i in q.select])
             opening += "" if self._many or not q.select[0].column else f" of {self.table(q.select[0].column.table)}"
         parts = [opening]
-        if q.where:
+        if q.where and not (opening.startswith("How many") and self._lacking(q, figures[0])):
             parts.append(" where " + self.conditions(q.where))
         shown = [i.column for i in q.select if i.column and not i.aggregate and i.column in q.group]
         if q.group and figures and (named := shown or list(q.group)) and not others:
-            joint = "by" if len(named) > 1 else "for each"
-            parts.append(f" {joint} {_and([self.column(c) for c in named if c])}")
+            groups = self._groups(q, [c for c in named if c])
+            parts.append(f" {'by' if len(groups) > 1 else 'for each'} {_and(groups)}")
         if q.keep:
             parts.append(f", also {self.table(q.keep)} without any")
         if q.having:
@@ -52,6 +52,14 @@ class Wording(Phrase):
             parts.append(f", the first {q.limit}" if q.limit > 1 else ", the first only")
         text = "".join(parts)
         return text + ("?" if text.startswith(("How", "What")) else "")
+
+    def _lacking(self, q: Query, counted: Item) -> str:
+        """`have no bookings`, where that alone is asked of what is counted."""
+        only = q.where[0] if len(q.where) == 1 else None
+        if not isinstance(only, Related) or counted.column is not None or only.table != counted.table:
+            return ""
+        table = self.table(only.table)
+        return self.condition(only).removeprefix(table).strip()
 
     def column(self, c: Col) -> str:
         plain = super().column(c).replace("`", "")

@@ -555,6 +555,18 @@ def test_days_are_said_as_people_say_them(operator: Operator, values: tuple[str,
     assert "T23:59:59" not in Phrase(FACTS).query(query)
 
 
+def test_the_question_said_anew_is_said_as_people_say_it() -> None:
+    lacking = Related("customers", ("orders",), (), True)
+    query = conditions.added(begin("customers").query, lacking)
+    assert Wording(FACTS).question(query) == "How many customers have no orders?"
+    oslo = conditions.added(query, OSLO)
+    said = "How many customers are there where customers have no orders and city of customers is “Oslo”?"
+    assert Wording(FACTS).question(oslo) == said
+    each = changes.per(begin("orders").query, (Col("customers", "id"), NAME), (Col("customers", "id"),))
+    assert Wording(FACTS).question(each) == "How many orders are there for each customer?"
+    assert Phrase(FACTS).query(each).startswith("number of `orders`, for each customer, sorted by")
+
+
 def test_the_key_of_a_group_that_is_taken_away_goes_with_it() -> None:
     key, name, city = Col("orders", "customer_id"), Col("customers", "name"), Col("products", "title")
     count = Item(None, "count", table="orders")
