@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.edit import changes
+from core.ask.form import Form
 from core.model import Answer
 from core.profiles.provenance import Provenance, provenance, said, short
 from pages._ui.markup import count, literal
@@ -37,7 +39,10 @@ def line(ws: Workspace, answer: Answer) -> str:
 def _used(answer: Answer, tables: Sequence[Table]) -> list[Table]:
     """The tables of an answer, the one that it is about first."""
     there = {t.name: t for t in tables}
-    return [there[name] for name in answer.tables if name in there]
+    form = Form.of(answer.form)
+    first = changes.about(form.query) if form is not None else ""
+    names = sorted(answer.tables, key=lambda name: name != first)
+    return [there[name] for name in names if name in there]
 
 
 def show(found: list[Provenance]) -> None:

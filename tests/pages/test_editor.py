@@ -102,6 +102,8 @@ def test_the_files_of_an_answer_are_named_the_main_one_first(chat: FakeWorkspace
     (answer,) = chat.chats.entries("c1")
     assert [t.name for t in chat.tables.all()] == ["customers", "orders"]
     assert sources.line(cast("Workspace", chat), answer) == "from orders.csv; customers.csv"
+    turned = replace(answer, tables=("customers", "orders"))
+    assert sources.line(cast("Workspace", chat), turned) == "from orders.csv; customers.csv"
     names = ("orders", "customers", "p", "q", "r")
     for name in names[2:]:
         chat.add(name, ["id"], [[1]])
