@@ -117,7 +117,8 @@ def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
     """A figure of the rows with one value: less that of the rows with another, or in percent of all; None while a
     value lacks."""
     offers = panel.offers
-    figures = [i for i in offers.figures() if i.aggregate != "own" and not i.where and i.aggregate != "median"]
+    kinds = ("count", "sum", "avg", "min", "max") if several else ("count", "sum")  # an average has no parts
+    figures = [i for i in offers.figures() if i.aggregate in kinds and not i.where]
     beside = st.columns(2)
     item = beside[0].selectbox("figure", figures, format_func=offers.item, key=panel.key("valued"))
     column = beside[1].selectbox("where", offers.telling(), format_func=offers.column, key=panel.key("valued-by"))

@@ -640,6 +640,7 @@ def test_what_is_calculated_stands_beside_the_rest_which_stays_sorted(chat: Fake
     assert control(at, "selectbox", "second figure, or a number").value == Item(None, "count", table="sales")
     at = control(at, "selectbox", "Show the").set_value("portion").run()
     assert control(at, "selectbox", "figure").value == total
+    assert "average sales › total" not in control(at, "selectbox", "figure").options
     assert control(at, "selectbox", "where").value == Col("orders", "note")  # neither a key nor unique
     control(at, "selectbox", "where").set_value(CITY).run()
     assert "It is shown beside what is shown now." in [c.value for c in at.caption]
