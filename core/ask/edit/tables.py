@@ -47,7 +47,8 @@ def lost(query: Query, table: str, facts: Facts) -> tuple[Item | Condition | Col
     gone += [c for c in query.where if not set(_plain(c)) & set(new.where)]
     gone += query.having
     gone += [c for c in groups(query) if c not in new.group]
-    gone += [o for o in query.order if query.group and not o.item.aggregate and o not in new.order]
+    gone += [i for i in query.select if not query.group and not i.aggregate]
+    gone += [o for o in query.order if not o.item.aggregate and o not in new.order]
     return tuple(dict.fromkeys(gone))
 
 

@@ -113,6 +113,9 @@ def test_of_another_table_groups_stay_ranked_and_what_goes_is_told() -> None:
     assert tables.lost(hidden, "items", FACTS) == (SUM,)
     counted = Query((Item(CITY), ORDERS), (OSLO,), (CITY,), tables=("orders",))
     assert tables.lost(counted, "items", FACTS) == ()
+    dear = Filter(Item(PRICE), ">", (1.0,))  # stays: products are joined to customers
+    listed = Query((Item(PRICE),), (dear,), order=(Order(Item(PRICE)),), tables=("products",))
+    assert tables.lost(listed, "customers", FACTS) == (Item(PRICE), Order(Item(PRICE)))
     share = changes.share_of(replace(counted, group=(), select=(ORDERS,)), True)
     assert tables.of_table(share, "items", FACTS).share
 
