@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.export.base import Export, amount, days, facts, months
 from core.model import Value
+from core.sql.outputs import outputs
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet  # type: ignore[import-untyped]
@@ -38,7 +39,8 @@ def to_excel(export: Export) -> bytes:
     rows.freeze_panes = "A2"
     _widths(rows, [export.heads, *export.rows.rows[:_SEEN]])
     rows.append([_cell(rows, head, bold=True) for head in export.heads])
-    formats = [_format([row[n] for row in export.rows.rows]) for n, _ in enumerate(export.heads)]
+    percent = _percent(export)
+    formats = [_format([row[n] for row in export.rows.rows], n in percent) for n, _ in enumerate(export.heads)]
     for row in export.rows.rows:
         rows.append([_formatted(rows, v, f) if f else _cell(rows, v) for v, f in zip(row, formats, strict=True)])
     if export.heads:
@@ -76,13 +78,22 @@ def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool = False, wrap: 
     return cell
 
 
-def _format(cells: list[Value]) -> str:
-    """How a spreadsheet shows a column of days, months or figures with decimals; "" where it is to decide."""
+def _percent(export: Export) -> set[int]:
+    """The columns of percentages; their cells are the numbers that stand before the sign."""
+    found = outputs(export.sql or "")
+    return {n for n, o in enumerate(found) if o.percent} if len(found) == len(export.heads) else set()
+
+
+def _format(cells: list[Value], percent: bool) -> str:
+    """How a spreadsheet shows a column of days, months, percentages or figures with decimals; "" where it is to
+    decide."""
     if days(cells):
         return "yyyy-mm-dd" if all(c is None or len(str(c)) == _DAY for c in cells) else "yyyy-mm-dd hh:mm:ss"
     if months(cells):
         return "yyyy-mm"
     held = [c for c in cells if c is not None]
+    if percent and all(isinstance(c, int | float) for c in held):
+        return '#,##0.00"%"'
     broken = [abs(c) for c in held if isinstance(c, float) and not c.is_integer()]
     if not broken or not all(isinstance(c, int | float) for c in held):
         return ""

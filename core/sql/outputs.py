@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 import sqlglot
 from sqlglot import exp
@@ -12,6 +13,7 @@ _KEEPS_UNIT: tuple[type[exp.Expr], ...] = (
     *(exp.Sum, exp.Avg, exp.Min, exp.Max, exp.Round, exp.Abs, exp.Median),
     *(exp.Paren, exp.Cast),
 )
+_PERCENT = re.compile("^percent( of the total)?$| as a percentage of ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Output:
     column: str = ""
     figure: bool = False
     """It is calculated: a count, a sum, a share."""
+    percent: bool = False
+    """It is calculated, and its heading is one of those of percentages: 12.3 is 12.3 %."""
 
 
 def outputs(sql: str, dialect: str = "sqlite") -> tuple[Output, ...]:
@@ -37,7 +41,8 @@ def outputs(sql: str, dialect: str = "sqlite") -> tuple[Output, ...]:
     named = [query.args["from_"].this] if query.args.get("from_") else []
     named += [join.this for join in query.args.get("joins") or ()]
     sources = {s.alias_or_name: s.name if isinstance(s, exp.Table) else "" for s in named}
-    return tuple(_output(e.unalias(), sources) for e in query.expressions)
+    found = [(e.alias_or_name, _output(e.unalias(), sources)) for e in query.expressions]
+    return tuple(replace(o, percent=True) if o.figure and _PERCENT.search(head) else o for head, o in found)
 
 
 def sources(sql: str, dialect: str = "sqlite") -> tuple[str, ...]:

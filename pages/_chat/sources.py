@@ -6,29 +6,43 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.edit import changes
+from core.ask.form import Form
 from core.model import Answer
 from core.profiles.provenance import Provenance, provenance, said, short
 from pages._ui.markup import count, literal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.model import Table
     from core.workspace import Workspace
 
-_TABLES, _FILES = 2, 20
+_TABLES, _FILES = 4, 20
 """So many tables are named under an answer, so many files in full."""
 
 
 def files(ws: Workspace, answer: Answer) -> list[Provenance]:
     """The files of the tables that an answer used, in their order."""
     tables = ws.tables.all() if answer.sql else ()
-    return [one for t in tables if t.name in answer.tables for one in provenance(t, tables)]
+    return [one for t in _used(answer, tables) for one in provenance(t, tables)]
 
 
 def line(ws: Workspace, answer: Answer) -> str:
     """The files in a few words; empty where the answer used none."""
     tables = ws.tables.all() if answer.sql else ()
-    names = [short(t, tables) for t in tables if t.name in answer.tables]
+    names = [short(t, tables) for t in _used(answer, tables)]
     more = f" and {count(len(names) - _TABLES, 'more table')}" if len(names) > _TABLES else ""
     return f"from {literal('; '.join(names[:_TABLES]))}{more}" if names else ""
+
+
+def _used(answer: Answer, tables: Sequence[Table]) -> list[Table]:
+    """The tables of an answer, the one that it is about first."""
+    there = {t.name: t for t in tables}
+    form = Form.of(answer.form)
+    first = changes.about(form.query) if form is not None else ""
+    names = sorted(answer.tables, key=lambda name: name != first)
+    return [there[name] for name in names if name in there]
 
 
 def show(found: list[Provenance]) -> None:

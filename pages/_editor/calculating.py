@@ -17,11 +17,13 @@ _NUMBERS = (60, 100, 1000)
 
 
 def show(panel: Panel) -> None:
-    """What to reckon, and a button that shows it, in place of the only figure or beside several."""
+    """What to reckon, and a button that shows it beside what is shown."""
     columns = formulas.reckonable(panel.offers.columns(), panel.offers.facts)
+    pairs = [c for c in columns if formulas.beside(c, columns, panel.offers.facts)]
     rows = (formulas.FIGURES, formulas.VALUES, formulas.PORTION)
     ways = formulas.WAYS if len(columns) > 1 else {way: formulas.WAYS[way] for way in rows}
-    first = list(ways).index("sum") if "sum" in ways else 0
+    about = changes.about(panel.query)
+    first = list(ways).index("sum" if any(c.table == about for c in pairs) else formulas.FIGURES)
     with st.popover("Calculate", icon="🧮", disabled=panel.entry.busy, key=panel.key("calculate")):
         way = st.selectbox("Show the", list(ways), first, format_func=ways.__getitem__, key=panel.key("way-of"))
         made: Callable[[], Query] | None
@@ -30,32 +32,31 @@ def show(panel: Panel) -> None:
         elif way in (formulas.VALUES, formulas.PORTION):
             made = _of_values(panel, several=way == formulas.VALUES)
         else:
-            made = _of_columns(panel, way, columns)
+            made = _of_columns(panel, way, sorted(columns, key=lambda c: c not in pairs))
+        if changes.figures(panel.query):
+            st.caption("It is shown beside what is shown now.")
         if st.button("Show it", key=panel.key("calculated"), disabled=made is None) and made is not None:
             panel.change(made())
-
-
-def _place(panel: Panel) -> int | None:
-    return 0 if len(changes.figures(panel.query)) == 1 else None
 
 
 def _with(panel: Panel, item: Item) -> Query:
     facts = panel.offers.facts
     if not item.aggregate:
         return changes.also_listed(panel.query, item, facts)
-    made = changes.with_figure(panel.query, item, _place(panel), facts)
-    ranked = changes.hidden(panel.query) and panel.query.limit is not None
-    return changes.ordered(made, item, panel.query.order[0].descending) if ranked and panel.query.order else made
+    return changes.also_figure(panel.query, item, facts)
 
 
 def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Query] | None:
     """Two columns of a kind, and what to reckon of them row by row; None where nothing can be."""
     facts, words = panel.offers.facts, panel.offers.column
     beside = st.columns([3, 2, 3])
-    left = beside[0].selectbox("column", columns, format_func=words, key=panel.key("left"))
+    shown = [i.column for i in changes.figures(panel.query) if i.formula is None and i.column in columns]
+    first = columns.index(shown[0]) if shown and shown[0] is not None else 0
+    left = beside[0].selectbox("column", columns, first, format_func=words, key=panel.key("left"))
     kind = formulas.kind(left, facts)
     signs = formulas.signs(kind, way)
     others = [c for c in columns if c != left and formulas.kind(c, facts) == kind]
+    others.sort(key=lambda c: c.table != left.table)
     said = formulas.SIGNS.__getitem__
     sign = beside[1].selectbox("sign", signs, format_func=said, key=panel.key(f"sign-{kind}-{way}"))
     right = beside[2].selectbox("second column", others, format_func=words, key=panel.key(f"right-{words(left)}"))
@@ -95,10 +96,10 @@ def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     kind = "number" if numbers else "span"
     sign = beside[1].selectbox("sign", list(signs), format_func=signs.__getitem__, key=panel.key(f"figure-sign-{kind}"))
     others = formulas.others_for(left, figures, facts)
+    others.sort(key=lambda i: i == left)
     right = beside[2].selectbox(
         "second figure, or a number",
         [*others, *numbers],
-        index=min(1, len(others) + len(numbers) - 1),
         format_func=lambda i: i if isinstance(i, str) else said(i),
         key=panel.key(f"figure-right-{kind}"),
         accept_new_options=bool(numbers),
@@ -116,10 +117,11 @@ def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
     """A figure of the rows with one value: less that of the rows with another, or in percent of all; None while a
     value lacks."""
     offers = panel.offers
-    figures = [i for i in offers.figures() if i.aggregate != "own" and not i.where and i.aggregate != "median"]
+    kinds = ("count", "sum", "avg", "min", "max") if several else ("count", "sum")  # an average has no parts
+    figures = [i for i in offers.figures() if i.aggregate in kinds and not i.where]
     beside = st.columns(2)
     item = beside[0].selectbox("figure", figures, format_func=offers.item, key=panel.key("valued"))
-    column = beside[1].selectbox("where", offers.columns(), format_func=offers.column, key=panel.key("valued-by"))
+    column = beside[1].selectbox("where", offers.telling(), format_func=offers.column, key=panel.key("valued-by"))
     met = []
     for label in ("is", "less the same where it is") if several else ("is",):
         told = values.single(panel, Item(column), f"valued-{label}-{offers.column(column)}", label)
@@ -128,4 +130,4 @@ def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
         return None
     if several:
         return lambda: _with(panel, formulas.between_values(item, met[0], met[1], offers.item))
-    return lambda: changes.with_portion(panel.query, item, met[0], offers.facts, _place(panel))
+    return lambda: changes.with_portion(panel.query, item, met[0], offers.facts)

@@ -25,7 +25,7 @@ def compared(panel: Panel, f: Filter, part: str, *, fixed: bool) -> Filter | Via
     if fixed or f.item.column is None:
         st.markdown(literal(offers.item(f.item)), width="content")
     else:
-        column = panel.select("Column", offers.columns(), f.item.column, f"col-{part}", offers.told, hidden=True)
+        column = panel.select("Column", offers.columns(), f.item.column, f"col-{part}", offers.column, hidden=True)
         if column is not None:
             f, part = Filter(Item(column), first_operator(offers, Item(column))), f"{part}-{offers.column(column)}"
     held = (f.operator, _how(panel, f))

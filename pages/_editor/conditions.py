@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import streamlit as st
 
@@ -131,7 +132,8 @@ def _inner_table(panel: Panel, c: Condition) -> str:
 
 def _filter(panel: Panel, f: Filter, way: Way, part: str) -> None:
     """A comparison: its column, its operator, its values."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key=panel.key(f"row-{part}")):
+    beside: Literal["bottom", "center"] = "bottom" if f.operator == "between" else "center"  # From and To stand above
+    with st.container(horizontal=True, vertical_alignment=beside, gap="small", key=panel.key(f"row-{part}")):
         new = compared(panel, f, part, fixed=bool(f.item.aggregate or f.item.formula))
         if len(way) == 1 and not f.item.aggregate:
             _or(panel, part)

@@ -8,10 +8,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.ask.edit import changes, portions, roles, tables, things
-from core.ask.edit.offers import ways
+from core.ask.edit import changes, portions, tables, things
 from core.ask.form import Form
-from core.ask.roles import role_name
 from core.ask.translators.rules.query import Filter, Item, Order, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
@@ -44,15 +42,21 @@ def show(entry: Entry) -> None:
         conditions.show(panel)
         _per(panel)
         _sorted(panel)
-        _joined(panel)
+        joining.ways(panel)
         tables = (*panel.offers.used(), *(() if entry.answer.sql else beginning.named(entry)))
         steps = joining.show(panel, tables, form if entry.answer.by_hand else None)
     if entry.answer.sql:
         st.code(entry.answer.sql, language="sql", wrap_lines=True)
     if panel.wanted is not None:
+        st.session_state[_left(entry)] = (panel.wanted, panel.left)
         _ask(entry, panel.wanted)
     elif steps is not None:
         _replaced(entry, steps)
+
+
+def _left(entry: Entry) -> str:
+    """Where the session keeps what the last change of this answer could not keep, with the reading that came of it."""
+    return f"edit-left-{entry.place}"
 
 
 def _head(panel: Panel) -> None:
@@ -75,6 +79,9 @@ def _head(panel: Panel) -> None:
         beginning.anew(panel)
     if entry.answer.by_hand and entry.answer.sql:
         st.markdown(f"**{marked(entry.answer.answer)}**")
+    form, left = st.session_state.get(_left(entry), (None, ""))
+    if left and form == panel.form:
+        st.caption(f"✂️ {left}")
 
 
 def _begin(entry: Entry) -> None:
@@ -97,6 +104,10 @@ def _about(panel: Panel) -> None:
     table = changes.about(panel.query)
     chosen = panel.select("Of", panel.offers.tables(), table or None, "of", panel.offers.table)
     if chosen is not None:
+        gone = tables.lost(panel.query, chosen, panel.offers.facts)
+        if gone:
+            said = "; ".join(literal(panel.offers.part(part)) for part in gone)
+            panel.left = f"Left out, since it cannot be asked of {literal(panel.offers.rows(chosen))}: {said}."
         panel.change(tables.of_table(panel.query, chosen, panel.offers.facts))
 
 
@@ -120,8 +131,9 @@ def _show(panel: Panel) -> None:
         with _row():
             _columns(panel)
             _about(panel)
+        _ranking(panel)
     with _row():
-        label = "Also show" if reckoned else "Figure"
+        label = "Also show" if reckoned or changes.hidden(query) else "Figure"
         now = changes.groups(query)
         beside = [Item(c) for c in offers.columns() if c not in now] if reckoned and not query.share else []
         hint = "Add a figure" + (", or a column to tell it apart by" if beside else "")
@@ -131,7 +143,7 @@ def _show(panel: Panel) -> None:
         elif more is not None and more.column is not None:  # the total, and of which title: for each of them
             panel.change(changes.per(query, (*now, more.column)))
         calculating.show(panel)
-        if query.where and len(reckoned) <= 1:
+        if query.where and (query.share or (len(reckoned) == 1 and changes.adds_up(reckoned[0]))):
             wanted = st.checkbox(
                 "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
             )
@@ -167,6 +179,15 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
         st.session_state[panel.key(f"only-{n}-open")] = True
     if st.button("✕", key=panel.key(f"no-figure-{n}"), type="tertiary", help="Do not show this figure"):
         panel.change(changes.without_figure(query, n, offers.facts))
+
+
+def _ranking(panel: Panel) -> None:
+    """The figure that the rows are ranked by, which the query itself does not show."""
+    now = changes.ranking(panel.query)
+    if now is not None:
+        chosen = panel.select("Ranked by", panel.offers.figures(), now, "ranking", panel.offers.item)
+        if chosen is not None:
+            panel.change(changes.ranked_by(panel.query, chosen))
 
 
 def _part_of(panel: Panel) -> None:
@@ -261,40 +282,6 @@ def _sorted(panel: Panel) -> None:
     wanted = None if first in (None, ALL_ROWS) else int(first)
     if wanted != query.limit:
         panel.change(changes.first(query, wanted))
-
-
-def _joined(panel: Panel) -> None:
-    """Through which joins, and whether rows without a partner stay."""
-    query, offers, answer = panel.query, panel.offers, panel.entry.answer
-    if not answer.path:
-        return
-    offered = ways(answer.path, answer.runner_up_paths, offers.facts.base)
-    by_ids = {tuple(e.join_id for e in way): way for way in offered}
-    now = tuple(e.join_id for e in answer.path)
-    for n, (taken, other) in enumerate(roles.second_roles(panel.form, answer.path, offers.facts.base)):
-        said = literal(role_name(other, offers.facts.base))
-        if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
-            panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
-    for table in tables.joined_too(query):
-        said = literal(offers.names.label(table))
-        leave, about = f"Leave {said} out", f"Also rows without any {said}"
-        if st.button(leave, key=panel.key(f"out-{table}"), icon="✂️", help=about, disabled=panel.entry.busy):
-            panel.change(tables.without_table(query, table))
-    with _row():
-        chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: offers.way(by_ids[ids]))
-        if chosen is not None and panel.wanted is None:
-            panel.wanted = Form(panel.form.query, panel.form.roles, chosen)
-        kept: str | None = None
-        if keepable := offers.keepable():
-            kept = panel.select(
-                "Rows without a partner",
-                ["", *keepable],
-                query.keep,
-                "keep",
-                lambda t: f"also {offers.names.label(t)} without any" if t else "are left out",
-            )
-    if kept is not None:
-        panel.change(tables.keeping(query, kept))
 
 
 def _ask(entry: Entry, form: Form) -> None:

@@ -1,4 +1,5 @@
-"""A join that the program does not know, made by hand where it is missed: two columns that hold the same."""
+"""How the tables of a reading are joined: which way of several, which rows stay; and a join made by hand where one is
+missed, of two columns that hold the same."""
 
 from __future__ import annotations
 
@@ -7,20 +8,27 @@ from dataclasses import replace
 
 import streamlit as st
 
+from core.ask.edit import roles, tables
+from core.ask.edit.offers import ways as ways_of
 from core.ask.edit.partners import partners
 from core.ask.form import Form
+from core.ask.roles import role_name
 from core.ask.translators.rules.query import Col
 from core.model import Answer, Step
 from pages._chat.ask_again import Entry
 from pages._editor.panel import Panel
 from pages._ui.jobs import Job
+from pages._ui.markup import literal
+
+LONGEST = 90
+"""Letters of a way to join that a list shows; a longer one stands below it, too."""
 
 
-def show(panel: Panel, tables: Sequence[str], form: Form | None) -> Callable[[Job], Iterator[Step | Answer]] | None:
+def show(panel: Panel, used: Sequence[str], form: Form | None) -> Callable[[Job], Iterator[Step | Answer]] | None:
     """Two columns to choose; once they are, what joins them and asks again: the `form`, or the question where there is
     none."""
     entry, offers, facts = panel.entry, panel.offers, panel.offers.facts
-    known = [t for t in facts.base.tables if t.name in {facts.source(t) for t in tables if t in facts.tables}]
+    known = [t for t in facts.base.tables if t.name in {facts.source(t) for t in used if t in facts.tables}]
     mine = [Col(t.name, c.name) for t in known for c in t.columns]
     if entry.ws.read_only or not mine or len(facts.base.tables) < 2:
         return None
@@ -48,3 +56,38 @@ def _asked(entry: Entry, form: Form | None, ends: tuple[str, str, str, str], job
         return
     joined = replace(form, joins=(*(i for i in form.joins if i != made.id), made.id))
     yield from questions.edited(joined, old=entry.answer, chat=entry.chat, stop=job.stop)
+
+
+def ways(panel: Panel) -> None:
+    """Through which joins, and whether rows without a partner stay."""
+    query, offers, answer = panel.query, panel.offers, panel.entry.answer
+    if not answer.path:
+        return
+    offered = ways_of(answer.path, answer.runner_up_paths, offers.facts.base)
+    by_ids = {tuple(e.join_id for e in way): way for way in offered}
+    now = tuple(e.join_id for e in answer.path)
+    for n, (taken, other) in enumerate(roles.second_roles(panel.form, answer.path, offers.facts.base)):
+        said = literal(role_name(other, offers.facts.base))
+        if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
+            panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
+    for table in tables.joined_too(query):
+        said = literal(offers.names.label(table))
+        leave, about = f"Leave {said} out", f"Also rows without any {said}"
+        if st.button(leave, key=panel.key(f"out-{table}"), icon="✂️", help=about, disabled=panel.entry.busy):
+            panel.change(tables.without_table(query, table))
+    chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: offers.way(by_ids[ids]))
+    if len(whole := offers.way(by_ids.get(now, answer.path))) > LONGEST:
+        st.caption(literal(whole))
+    if chosen is not None and panel.wanted is None:
+        panel.wanted = Form(panel.form.query, panel.form.roles, chosen)
+    kept: str | None = None
+    if keepable := offers.keepable():
+        kept = panel.select(
+            "Rows without a partner",
+            ["", *keepable],
+            query.keep,
+            "keep",
+            lambda t: f"also {offers.names.label(t)} without any" if t else "are left out",
+        )
+    if kept is not None:
+        panel.change(tables.keeping(query, kept))

@@ -35,6 +35,8 @@ class Panel:
         self.offers = Offers(self.query, entry.ws.questions.facts(form))
         self.wanted: Form | None = None
         """The reading after the change that was made in this run."""
+        self.left = ""
+        """What that change could not keep, in words."""
 
     def key(self, part: str) -> str:
         """A control's key: another one for every answer, and after a change that could not be made."""

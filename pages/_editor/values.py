@@ -22,6 +22,7 @@ from core.ask.edit.formulas import SPANS
 from core.ask.edit.offers import scalars, steps
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Item, Scalar
+from core.ask.translators.rules.realisation.phrase import END_OF_DAY
 from core.model import NUMERIC, TEMPORAL, Column
 from pages._editor.panel import Panel
 from pages._ui.markup import literal
@@ -46,8 +47,8 @@ def choose(panel: Panel, f: Filter, part: str, how: str = "") -> tuple[Given, ..
     column = _column(panel, f)
     if f.operator == "between":
         low, high = (f.values[n] if len(f.values) == 2 else None for n in (0, 1))
-        first = _one(panel, f, column, low, f"{part}-low", "From")
-        second = _one(panel, f, column, high, f"{part}-high", "To")
+        first = _one(panel, f, column, low, f"{part}-low", "From", hidden=False)
+        second = _one(panel, f, column, high, f"{part}-high", "To", hidden=False)
         return () if first is None or second is None else (first, second)
     if f.operator in _LIKE and not _dated(column):
         return _texts(panel, f, part, how or "part")
@@ -201,10 +202,10 @@ def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
         yield from (f"{t}%" for t in texts)
     elif part:
         yield from texts
-    elif last:
-        yield from (last_day(t, column.type == "datetime") for t in texts)
     else:
-        yield from map(first_day, texts)
+        ends = (last_day(t, column.type == "datetime") if last else first_day(t) for t in (*years, *few))
+        yield from (last_day(t, column.type == "datetime") if last else t for t in today)
+        yield from sorted(set(ends))
 
 
 def whole_quarters(values: Sequence[Given], quarters: Mapping[str, Sequence[Given]]) -> tuple[list[str], list[Given]]:
@@ -238,7 +239,7 @@ def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:
         return panel.offers.column(value)
     if isinstance(value, float):
         return f"{value:g}" if abs(value) < 1e15 and f"{float(f'{value:g}')}" == f"{value}" else repr(value)
-    said = bare(value) if f is not None and f.operator in _LIKE else value
+    said = (bare(value) if f is not None and f.operator in _LIKE else value).removesuffix(END_OF_DAY)
     today = said.startswith(date.today().isoformat()) and f is not None and _dated(_column(panel, f))
     return f"today, {said}" if today else said
 

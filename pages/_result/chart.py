@@ -10,6 +10,8 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
+from core.ask.dates import MONTH_NAMES
+from core.ask.translators.rules.lexicon.words import lexicon
 from pages._result.column_kinds import Shown, axis_format
 from pages._ui.markup import JOINER
 
@@ -28,6 +30,7 @@ _MOST_NAMES = 200
 _SIDE_BY_SIDE = 11
 """Pixels of a bar that others of the same name stand beside."""
 _APART = re.compile("(average|avg|mean|median|lowest|highest|earliest|latest|min|max|share|rate|ratio)\\b", re.I)
+_TOTAL = re.compile("(count|number|total|sum)\\b", re.I)
 _MOST_TICKS = 15
 """The longest row of years or months that are all written along the axis."""
 
@@ -77,7 +80,9 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
         pairs = [rows.columns[i] for i in (at, colour) if i is not None]
         helps = not rows.duplicated(subset=pairs).any() and rows.iloc[:, at].nunique() <= MOST_BARS
         narrow = len(shown) <= 2 + (colour is not None) or len(figures) == len(shown) - 1
-        kinds: tuple[Kind, ...] = ("bar", "line", "scatter") if len(figures) == 1 else ("bar", "scatter", "line")
+        kinds: tuple[Kind, ...] = ("bar", "scatter")
+        if at in times or _in_turn(rows.iloc[:, at]):
+            kinds = ("bar", "line", "scatter") if len(figures) == 1 else ("bar", "scatter", "line")
         if at in codes:
             kinds = ("bar",)  # a code is a name: nothing lies between two of them
         if _parts_of_a_whole(rows, at, figure):
@@ -89,9 +94,20 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
     return None
 
 
+def _in_turn(names: pd.Series) -> bool:
+    """Weekdays, or months of any year: times by name, between which something lies."""
+    held = set(names.dropna().astype("string"))
+    return bool(held) and (held <= set(MONTH_NAMES) or held <= set(lexicon().weekday_names))
+
+
 def _adds_up(rows: pd.DataFrame, at: int) -> bool:
     """Figures that make a whole together: no averages, extremes or rates, as their heading says."""
     return _APART.match(str(rows.columns[at])) is None
+
+
+def _counts(rows: pd.DataFrame, at: int) -> bool:
+    """A number or a total, as its heading says: how much larger one is than another is seen from zero on."""
+    return _TOTAL.match(str(rows.columns[at])) is not None
 
 
 def _parts_of_a_whole(rows: pd.DataFrame, at: int, figure: int) -> bool:
@@ -167,7 +183,7 @@ def _lines(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec:
     base = alt.Chart(data)
     few = len(data) <= 60
     mark = base.mark_area(opacity=0.6, line=True) if spec.kind == "area" else base.mark_line(point=few)
-    return _along(mark, rows, shown, spec, zero=spec.kind == "area")
+    return _along(mark, rows, shown, spec, zero=spec.kind == "area" or _counts(rows, spec.y))
 
 
 def _points(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:

@@ -85,7 +85,7 @@ def _shown(cells: pd.Series, output: Output, tables: Sequence[Table], keys: set[
     if not is_numeric_dtype(cells) or is_bool_dtype(cells):
         heading = (column.label if column else "") or str(cells.name)
         return Shown("time") if _is_time(cells) else Shown("name", part=_part_of_name(heading))
-    unit = column.unit if column else ""
+    unit = "%" if output.percent else column.unit if column else ""
     if is_integer_dtype(cells):
         if not (output.figure and not output.column) and _is_year(cells):
             return Shown("time")

@@ -36,6 +36,15 @@ def test_a_place_behind_says_of_which_rows_a_share_is_taken(office: Workspace, q
     assert answer.rows == ((pytest.approx(percent),),), answer.enriched
 
 
+def test_shares_of_groups_come_the_largest_first(office: Workspace) -> None:
+    answer = ask(office, "What percentage of complaints were upheld per road class?")
+    classes = {c: [how for n, _, how, _ in _ROWS if "ABC"[n % 3] == c] for c in "ABC"}
+    shares = {c: 100 * held.count("Upheld") / len(held) for c, held in classes.items()}
+    assert answer.rows is not None
+    assert [row[-1] for row in answer.rows] == [pytest.approx(s) for s in sorted(shares.values(), reverse=True)]
+    assert "DESC" in (answer.sql or "")
+
+
 def test_what_is_joined_by_and_is_part_of_the_share(office: Workspace) -> None:
     answer = ask(office, "What percentage of complaints were upheld and in Leith?")
     both = sum(town == "Leith" and how == "Upheld" for _, town, how, _ in _ROWS)

@@ -112,6 +112,19 @@ def test_months_are_the_spreadsheets_own_and_figures_are_shown_with_few_decimals
     assert [c.number_format for c in first] == ["yyyy-mm", "#,##0.00", "0.0000", "General"]
 
 
+def test_percentages_bear_their_sign_in_a_spreadsheet_and_are_exact_in_text(make: Make) -> None:
+    plain = make()
+    sql = 'SELECT a, 100.0 * SUM(b) / COUNT(*) AS "percent" FROM t GROUP BY a'
+    rows = Rows(("a", "percent"), (("x", 19.45945945945946), ("y", 50.0)))
+    export = replace(plain, rows=rows, answer=replace(plain.answer, sql=sql))
+    sheet = load_workbook(io.BytesIO(to_excel(export)))["Rows"]
+    assert [(row[1].value, row[1].number_format) for row in sheet.iter_rows(min_row=2)] == [
+        (pytest.approx(19.45945945945946), '#,##0.00"%"'),
+        (50, '#,##0.00"%"'),
+    ]
+    assert b"x,19.45945945945946" in to_csv(export)
+
+
 def test_days_and_moments_are_the_programs_own(make: Make) -> None:
     cells = (
         ("2024-03-31", "2024-03-31 10:15", "2024-03-31", "1850-01-01"),

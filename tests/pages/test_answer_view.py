@@ -75,8 +75,8 @@ def test_the_chart_is_switched_and_taken_away(ws: FakeWorkspace) -> None:
         return str(json.loads(at.get("vega_lite_chart")[0].proto.spec)["mark"]["type"])
 
     assert mark() == "bar"
-    at.segmented_control(key="kind-c1-0").set_value("line").run()
-    assert mark() == "line"
+    at.segmented_control(key="kind-c1-0").set_value("scatter").run()
+    assert mark() == "circle"
     at.segmented_control(key="kind-c1-0").set_value("none").run()
     assert len(at.get("vega_lite_chart")) == 0
 

@@ -129,6 +129,20 @@ def test_every_kind_can_be_drawn_over_names(kind: chart.Kind) -> None:
     assert (encoding["x"]["type"], encoding["y"]["type"], data["x"].tolist()) == ("nominal", "quantitative", ["a", "b"])
 
 
+def test_a_line_is_offered_of_days_and_months_by_name() -> None:
+    for names in (("Monday", "Tuesday", "Sunday"), ("March", "April")):
+        found = offered(("of", "n"), [(name, n) for n, name in enumerate(names)])
+        assert found is not None
+        assert "line" in found.kinds
+
+
+@pytest.mark.parametrize(("heading", "zero"), [("count", True), ("total fee", True), ("average fee", False)])
+def test_a_line_of_counts_and_totals_starts_at_zero(heading: str, zero: bool) -> None:
+    rows: list[tuple[object, ...]] = [(2020, 70), (2021, 80), (2022, 75)]
+    encoding, _ = drawn(("year", heading), rows, Spec("line", 0, 1))
+    assert encoding["y"]["scale"]["zero"] is zero
+
+
 def test_a_heading_that_would_fetch_a_picture_does_not() -> None:
     encoding, _ = drawn(("image", "n"), [("http://e.x/a.png", 1), ("b", 2)], Spec("bar", 0, 1))
     assert encoding["tooltip"][0]["title"] == f"image{JOINER}"
@@ -143,7 +157,7 @@ def test_a_code_axis_has_bars_alone() -> None:
 def test_a_pie_is_offered_for_a_few_parts_of_a_whole() -> None:
     few = offered(("x", "y"), [("a", 1), ("b", 3)])
     assert few is not None
-    assert few.kinds == ("bar", "line", "scatter", "pie")
+    assert few.kinds == ("bar", "scatter", "pie")  # nothing lies between two names
     for rows in ([("a", 1), ("b", -3)], [("a", 1), ("a", 3)], [(f"v{i}", i) for i in range(13)]):
         other = offered(("x", "y"), rows)
         assert other is not None

@@ -124,6 +124,11 @@ def test_a_figures_format(shown: Shown, written: str) -> None:
         ("SELECT a, MAX(t.b), COUNT(c) FROM t", (Output("t", "a"), Output("t", "b", True), Output(figure=True))),
         ("SELECT x.a, b FROM t AS x, u", (Output("t", "a"), Output("", "b"))),
         ("SELECT SUM(DISTINCT a), a + 1 FROM t", (Output("t", "a", True), Output(figure=True))),
+        (
+            'SELECT 100.0 * a / b AS "percent", percent FROM t',
+            (Output(figure=True, percent=True), Output("t", "percent")),
+        ),
+        ('SELECT a / b AS "a as a percentage of b" FROM t', (Output(figure=True, percent=True),)),
         ("(SELECT a FROM t) UNION SELECT b FROM u", (Output("t", "a"),)),
         ("SELECT * FROM t", ()),
         ("SELEC", ()),
@@ -131,6 +136,13 @@ def test_a_figures_format(shown: Shown, written: str) -> None:
 )
 def test_what_stands_behind_each_output(sql: str, found: tuple[Output, ...]) -> None:
     assert outputs(sql) == found
+
+
+def test_a_percentage_that_was_reckoned_bears_its_sign() -> None:
+    rows = [("x", 12.5), ("y", 7.25)]
+    sql = 'SELECT a, 100.0 * SUM(b) / COUNT(*) AS "percent" FROM t GROUP BY a'
+    assert roles(("a", "percent"), rows, sql)[1] == Shown("figure", "%", 2)
+    assert roles(("a", "percent"), rows, "SELECT a, percent FROM t")[1].unit == ""
 
 
 def test_a_number_that_groups_are_told_apart_by_is_no_figure() -> None:

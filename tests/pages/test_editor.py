@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -15,14 +15,31 @@ from core.ask.edit.afresh import Beginning
 from core.ask.edit.formulas import span
 from core.ask.edit.things import Each
 from core.ask.form import Form, begin
-from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Filter, Item, Leading, Query, Related, Scalar, Via
+from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
+    Best,
+    Col,
+    Filter,
+    Item,
+    Leading,
+    Order,
+    Query,
+    Related,
+    Scalar,
+    Via,
+)
 from core.errors import BadEdit
 from core.model import BY_HAND, Answer, PathEdge
-from pages._chat import chat_list
+from pages._chat import chat_list, sources
+from pages._editor import joining
 from pages._editor.adding import Start
 from pages._editor.values import meant, whole_quarters
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
 
 CITY, TOTAL = Col("customers", "city"), Col("sales", "total")
 ORDERS = Item(None, "count", table="orders")
@@ -73,6 +90,27 @@ def test_the_parts_of_a_reading_are_seen(chat: FakeWorkspace) -> None:
     assert any("GROUP BY" in c.value for c in at.code)
 
 
+def test_a_long_way_to_join_is_written_in_full(chat: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    way = "orders.customer_id = customers.id"
+    said = lambda: [c.value.replace("\\", "") for c in opened().caption]  # noqa: E731
+    assert way not in said()
+    monkeypatch.setattr(joining, "LONGEST", len(way) - 1)
+    assert way in said()
+
+
+def test_the_files_of_an_answer_are_named_the_main_one_first(chat: FakeWorkspace) -> None:
+    (answer,) = chat.chats.entries("c1")
+    assert [t.name for t in chat.tables.all()] == ["customers", "orders"]
+    assert sources.line(cast("Workspace", chat), answer) == "from orders.csv; customers.csv"
+    turned = replace(answer, tables=("customers", "orders"))
+    assert sources.line(cast("Workspace", chat), turned) == "from orders.csv; customers.csv"
+    names = ("orders", "customers", "p", "q", "r")
+    for name in names[2:]:
+        chat.add(name, ["id"], [[1]])
+    five = sources.line(cast("Workspace", chat), replace(answer, tables=names))
+    assert five == "from orders.csv; customers.csv; p.csv; q.csv and 1 more table"
+
+
 def test_a_change_is_answered_at_once_and_undone(chat: FakeWorkspace) -> None:
     at = opened()
     control(at, "multiselect", "Per").set_value([]).run()
@@ -97,13 +135,15 @@ def test_figures_are_given_for_each_thing(chat: FakeWorkspace) -> None:
 
 def test_figure_order_and_number_are_changed(chat: FakeWorkspace) -> None:
     at = opened()
-    control(at, "selectbox", "Show").set_value(Item(Col("orders", "id"), "max")).run()
-    assert query_of(chat).select == (Item(CITY), Item(Col("orders", "id"), "max"))
+    notes = Item(Col("orders", "note"), "count", distinct=True)
+    assert "highest orders › id" not in control(at, "selectbox", "Show").options
+    control(at, "selectbox", "Show").set_value(notes).run()
+    assert query_of(chat).select == (Item(CITY), notes)
     control(at, "selectbox", "Only the first").set_value("1").run()
     assert (query_of(chat).limit, query_of(chat).order[0].descending) == (1, True)
     control(at, "selectbox", "Only the first").set_value("all").run()
     assert query_of(chat).limit is None
-    assert chat.chats.entries("c1")[0].rows == (("Oslo", 12), ("Porto", 11))
+    assert chat.chats.entries("c1")[0].rows == (("Porto", 2), ("Oslo", 1))
     assert len(chat.chats.entries("c1")[0].edits) == 3
 
 
@@ -171,8 +211,9 @@ def test_without_a_form_a_table_begins_it(chat: FakeWorkspace) -> None:
 
 def test_a_reading_that_is_far_off_is_begun_anew_and_taken_back(chat: FakeWorkspace) -> None:
     at = opened()
-    control(at, "selectbox", "Begin with").set_value(Beginning("orders", Item(Col("orders", "id"), "max"))).run()
-    assert chat.chats.entries("c1")[0].rows == ((12,),)
+    number = Item(None, "count", table="customers")
+    control(at, "selectbox", "Begin with").set_value(Beginning("customers", number)).run()
+    assert chat.chats.entries("c1")[0].rows == ((2,),)
     control(at, "selectbox", "Begin with").set_value(Beginning("customers")).run()
     assert query_of(chat).select == (Item(CITY),)
     for _ in range(2):
@@ -298,7 +339,8 @@ def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
     assert left.options[:2] == ["items › quantity", "items › price"]
     next(b for b in at.button if b.label == "Show it").click().run()
     assert not at.exception
-    (figure,) = query_of(ws).select  # in the place of the count
+    count, figure = query_of(ws).select  # beside the count
+    assert count == Item(None, "count", table="items")
     assert figure.formula is not None
     assert (figure.aggregate, figure.formula.operator, figure.formula.name) == ("sum", "*", "quantity × price")
 
@@ -327,7 +369,7 @@ def test_a_third_column_may_be_reckoned_first(ws: FakeWorkspace) -> None:
         c.value.replace("\\", "") for c in at.caption
     ]
     next(b for b in at.button if b.label == "Show it").click().run()
-    (figure,) = query_of(ws).select
+    _, figure = query_of(ws).select
     assert figure.formula is not None
     assert figure.formula.name == "quantity × (price − cost)"
 
@@ -452,7 +494,7 @@ def test_a_figure_is_divided_by_a_number_that_is_typed(chat: FakeWorkspace) -> N
     control(at, "selectbox", "Show the").set_value("figures").run()
     control(at, "selectbox", "second figure, or a number").set_value("60").run()
     next(b for b in at.button if b.label == "Show it").click().run()
-    assert chat.chats.entries("c2")[0].rows == ((2.0,),)
+    assert chat.chats.entries("c2")[0].rows == ((120, 2.0),)
 
 
 def test_what_is_reckoned_in_each_row_is_listed(chat: FakeWorkspace) -> None:
@@ -497,6 +539,23 @@ def test_a_day_is_compared_with_today(chat: FakeWorkspace) -> None:
     assert control(at, "selectbox", "Value").value == f"today, {today}"
 
 
+def test_between_two_days_the_days_stand_in_order_and_are_whole(chat: FakeWorkspace) -> None:
+    held = chat.add("stays", ["id", "came"], [[1, "2023-11-03 10:00"], [2, "2024-02-09 11:00"]])
+    times = tuple(replace(c, type="integer" if c.name == "id" else "datetime") for c in held.columns)
+    chat._tables["stays"] = replace(held, columns=times)
+    came = Item(Col("stays", "came"))
+    span_of = Filter(came, "between", ("2023-01-01", "2023-12-31T23:59:59"))
+    at = of(chat, Form(replace(begin("stays").query, where=(span_of,))))
+    assert control(at, "selectbox", "Column").options[:1] == ["stays › came"]  # written as in every other list
+    assert control(at, "selectbox", "From").value == "2023-01-01"
+    to = control(at, "selectbox", "To")
+    assert to.value == "2023-12-31"
+    days = [o for o in to.options[1:] if o[:2] == "20"]
+    assert days == ["2023-11-30", "2024-01-31", "2024-02-29", "2024-12-31"]
+    to.set_value("2024-02-29").run()
+    assert now(chat).where == (replace(span_of, values=("2023-01-01", "2024-02-29T23:59:59")),)
+
+
 def test_a_figure_of_one_value_less_that_of_another(chat: FakeWorkspace) -> None:
     at = of(chat, begin("sales"))
     control(at, "selectbox", "Show the").set_value("values").run()
@@ -505,7 +564,7 @@ def test_a_figure_of_one_value_less_that_of_another(chat: FakeWorkspace) -> None
     control(at, "selectbox", "is").set_value("Porto").run()
     control(at, "selectbox", "less the same where it is").set_value("Oslo").run()
     next(b for b in at.button if b.label == "Show it").click().run()
-    assert chat.chats.entries("c2")[0].rows == ((-20,),)
+    assert chat.chats.entries("c2")[0].rows == ((3, -20),)
 
 
 def test_a_text_is_compared_by_its_beginning(chat: FakeWorkspace) -> None:
@@ -532,12 +591,70 @@ def test_a_figure_may_be_taken_of_some_rows_only(chat: FakeWorkspace) -> None:
     assert now(chat).where == ()
 
 
+def test_a_percentage_is_offered_of_counts_and_totals_alone(ws: FakeWorkspace) -> None:
+    ws.add("sales", ["day", "total"], [["2024-01-02", 3], ["2024-01-09", 5]])
+    some = (Filter(Item(TOTAL), ">", (1.0,)),)
+    for number, (item, offered) in enumerate(((Item(TOTAL, "avg"), False), (Item(TOTAL, "sum"), True)), 1):
+        ask(ws, Form(Query((item,), some, tables=("sales",))))
+        at = app()
+        at.session_state["chat"] = f"c{number}"
+        at.session_state[f"edit-c{number}-0"] = True
+        assert ("as a percentage" in [c.label for c in at.run().checkbox]) is offered
+
+
+def test_what_another_table_cannot_be_asked_is_said_beside_the_editor(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.join("orders.customer_id", "customers.id")
+    ws.add("sales", ["customer_id", "total"], [[1, 3], [2, 5]])
+    ws.join("sales.customer_id", "customers.id")
+    total = Item(TOTAL, "sum")
+    ask(ws, Form(Query((Item(CITY), total), (), (CITY,), (), (Order(total),), 1, tables=("sales",))))
+    at = opened()
+    control(at, "selectbox", "Of").set_value("orders").run()
+    changed = query_of(ws)
+    assert (changed.select, changed.order, changed.limit) == ((Item(CITY), ORDERS), (Order(ORDERS),), 1)
+    said = "Left out, since it cannot be asked of orders: total sales › total."
+    assert any(said in c.value for c in at.caption)
+    control(at, "selectbox", "Only the first").set_value("2").run()
+    assert not any(said in c.value for c in at.caption)
+
+
+def test_the_figure_of_a_ranking_is_seen_and_changed_although_it_is_not_shown(chat: FakeWorkspace) -> None:
+    customers = Item(None, "count", table="customers")
+    ask(chat, Form(Query((Item(CITY),), (), (CITY,), (), (Order(ORDERS),), 1, tables=("orders",))), confidence=0.2)
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.run()
+    assert control(at, "selectbox", "Ranked by").value == ORDERS
+    control(at, "selectbox", "Ranked by").set_value(customers).run()
+    form = Form.of(chat.chats.entries("c2")[0].form)
+    assert form is not None
+    assert form.query.order == (Order(customers),)
+
+
+def test_what_is_calculated_stands_beside_the_rest_which_stays_sorted(chat: FakeWorkspace) -> None:
+    total = Item(TOTAL, "sum")
+    at = of(chat, Form(Query((Item(CITY), total), (), (CITY,), (), (Order(total),), tables=("sales",))))
+    assert control(at, "selectbox", "Show the").value == "figures"  # no two numbers of a row to reckon with
+    assert control(at, "selectbox", "figure").value == total
+    assert control(at, "selectbox", "second figure, or a number").value == Item(None, "count", table="sales")
+    at = control(at, "selectbox", "Show the").set_value("portion").run()
+    assert control(at, "selectbox", "figure").value == total
+    assert "average sales › total" not in control(at, "selectbox", "figure").options
+    assert control(at, "selectbox", "where").value == Col("orders", "note")  # neither a key nor unique
+    control(at, "selectbox", "where").set_value(CITY).run()
+    assert "It is shown beside what is shown now." in [c.value for c in at.caption]
+    control(at, "selectbox", "is").set_value("Porto").run()
+    next(b for b in at.button if b.label == "Show it").click().run()
+    assert (len(now(chat).select), now(chat).select[1], now(chat).order) == (3, total, (Order(total),))
+
+
 def test_two_figures_are_divided(chat: FakeWorkspace) -> None:
     at = of(chat, begin("orders"))
     control(at, "selectbox", "Show the").set_value("figures").run()
     control(at, "selectbox", "second figure, or a number").set_value(Item(None, "count", table="customers")).run()
     next(b for b in at.button if b.label == "Show it").click().run()
-    (item,) = now(chat).select
+    _, item = now(chat).select
     assert item.formula is not None
     assert (item.aggregate, item.formula.name) == ("own", "number of orders ÷ number of customers")
 

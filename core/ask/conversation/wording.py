@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 
-from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Scalar, all_tables
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
+from core.ask.translators.rules.realisation.cells import date
 from core.ask.translators.rules.realisation.phrase import Phrase
 
 _FIGURES = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_DAYS = {
+    "=": "{0}", "!=": "not {0}", "<": "before {0}", "<=": "up to {0}", ">": "after {0}", ">=": "on or after {0}",
+    "between": "between {0} and {1}",
+}  # fmt: skip
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _PERIOD = re.compile(r"\d{4}(-\d\d)?(-\d\d)?%")
 
 
@@ -21,7 +27,7 @@ class Wording(Phrase):
         if q.share:
             opening = f"What {'percentage' if q.share > 1 else 'share'} of {self.table(q.tables[0])} are those"
         elif len(figures) == 1 and figures[0].aggregate == "count" and not others:
-            opening = f"How many {self._counted(figures[0])} are there"
+            opening = f"How many {self._counted(figures[0])} {self._lacking(q, figures[0]) or 'are there'}"
         elif figures and not others:
             opening = "What is the " + _and([self._figure(i) for i in figures])
         elif q.everything:
@@ -30,12 +36,12 @@ class Wording(Phrase):
             opening = "Show the " + _and([self.item(i) for i in q.select])
             opening += "" if self._many or not q.select[0].column else f" of {self.table(q.select[0].column.table)}"
         parts = [opening]
-        if q.where:
+        if q.where and not (opening.startswith("How many") and self._lacking(q, figures[0])):
             parts.append(" where " + self.conditions(q.where))
         shown = [i.column for i in q.select if i.column and not i.aggregate and i.column in q.group]
         if q.group and figures and (named := shown or list(q.group)) and not others:
-            joint = "by" if len(named) > 1 else "for each"
-            parts.append(f" {joint} {_and([self.column(c) for c in named if c])}")
+            groups = self._groups(q, [c for c in named if c])
+            parts.append(f" {'by' if len(groups) > 1 else 'for each'} {_and(groups)}")
         if q.keep:
             parts.append(f", also {self.table(q.keep)} without any")
         if q.having:
@@ -46,6 +52,14 @@ class Wording(Phrase):
             parts.append(f", the first {q.limit}" if q.limit > 1 else ", the first only")
         text = "".join(parts)
         return text + ("?" if text.startswith(("How", "What")) else "")
+
+    def _lacking(self, q: Query, counted: Item) -> str:
+        """`have no bookings`, where that alone is asked of what is counted."""
+        only = q.where[0] if len(q.where) == 1 else None
+        if not isinstance(only, Related) or counted.column is not None or only.table != counted.table:
+            return ""
+        table = self.table(only.table)
+        return self.condition(only).removeprefix(table).strip()
 
     def column(self, c: Col) -> str:
         plain = super().column(c).replace("`", "")
@@ -59,11 +73,22 @@ class Wording(Phrase):
         return super().table(name).replace("`", "")
 
     def filter(self, f: Filter) -> str:
-        """`start_time is in 2024` for a part of a date."""
+        """`start_time is in 2024` for a part of a date; of days `is on or after 1 March 2024`."""
         period = f.values[0] if len(f.values) == 1 else None
         if f.operator in ("like", "not like") and isinstance(period, str) and _PERIOD.fullmatch(period):
-            return f"{self.item(f.item)} is {'not ' if f.operator == 'not like' else ''}in {period[:-1]}"
+            return f"{self.item(f.item)} is {'not ' if f.operator == 'not like' else ''}in {date(period[:-1])}"
+        if self._of_days(f):
+            first, last = (date(str(v)) for v in (f.values[0], f.values[-1]))
+            return f"{self.item(f.item)} is {_DAYS[f.operator].format(first, last)}"
         return super().filter(f).replace(" = ", " is ", 1)
+
+    def _of_days(self, f: Filter) -> bool:
+        """A day, or a moment, is compared with one that is given, or with two."""
+        column = f.item.column if not f.item.aggregate and not f.item.formula else None
+        found = self.facts.column(column) if column and not column.part else None
+        given = len(f.values) == (2 if f.operator == "between" else 1)
+        days = given and all(isinstance(v, str) and _DAY.match(v) for v in f.values)
+        return days and f.operator in _DAYS and found is not None and found.type in ("date", "datetime")
 
     def value(self, v: str | float | Scalar | Col) -> str:
         return f"“{v}”" if isinstance(v, str) else super().value(v)

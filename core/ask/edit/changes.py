@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.ask.conversation.edit import head
 from core.ask.edit.formulas import portion
+from core.ask.edit.portions import as_figure
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
@@ -47,7 +48,7 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     of them where it is reckoned of these rows themselves: of listed payments the total is asked."""
     if item.aggregate == "":
         raise BadEdit("A column by itself is no figure.")
-    if query.share and place is not None and _adds_up(item):  # the percentage of tickets in place of that of sales
+    if query.share and place is not None and adds_up(item):  # the percentage of tickets in place of that of sales
         plain = with_figure(replace(query, share=0.0, among=()), item, place, facts)
         return replace(share_of(plain, True, facts), share=query.share, among=query.among)
     if query.everything or query.share:
@@ -87,22 +88,32 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
 
 
 def also_figure(query: Query, item: Item, facts: Facts) -> Query:
-    """With one more figure. What groups are ranked by is shown beside it: they stay ranked so."""
+    """With one more figure. What groups are ranked by is shown beside it: they stay ranked so. So does a percentage."""
+    if query.share and query.where:
+        query = as_figure(query)
     if hidden(query) and query.order and query.order[0].item.aggregate:
         query = replace(query, select=tuple(dict.fromkeys((*query.select, query.order[0].item))))
     return with_figure(query, item, facts=facts)
 
 
-def _adds_up(item: Item) -> bool:
+def adds_up(item: Item) -> bool:
     """Of its total, or the number of rows, parts can be taken."""
     rows = item.aggregate == "count" and item.column is None
     return (rows or item.aggregate == "sum") and not item.where and item.formula is None
 
 
-def with_portion(query: Query, item: Item, met: Condition, facts: Facts, place: int | None = None) -> Query:
-    """With how many percent of a figure come from rows that meet a condition; the rows need not all meet it then."""
-    rest = replace(query, where=tuple(c for c in query.where if c != met))
-    return with_figure(rest, portion(item, met), place, facts)
+def with_portion(query: Query, item: Item, met: Condition, facts: Facts) -> Query:
+    """With how many percent of a figure come from rows that meet a condition. The rows need not all meet it then: where
+    they had to, the figures beside it are of those that do."""
+    query = as_figure(query) if query.share and query.where else query
+    if met in query.where:
+        query = replace(query, where=tuple(c for c in query.where if c != met))
+        for old in dict.fromkeys((*figures(query), *(o.item for o in query.order if o.item.aggregate))):
+            if old.formula is not None or old.aggregate == "median":
+                raise BadEdit("A figure beside it is of these rows alone.", "Take the condition away first.")
+            new = replace(old, where=(*old.where, met))
+            query = _renamed(replace(query, select=tuple(new if i == old else i for i in query.select)), old, new)
+    return also_figure(query, portion(item, met), facts)
 
 
 def without_figure(query: Query, place: int, facts: Facts) -> Query:
@@ -175,6 +186,20 @@ def hidden(query: Query) -> bool:
     """Groups are listed by figures that are not shown."""
     by = (*(o.item for o in query.order), *(f.item for f in query.having))
     return bool(query.group) and not figures(query) and any(i.aggregate for i in by)
+
+
+def ranking(query: Query) -> Item | None:
+    """The figure that groups are ranked by although none is shown."""
+    return next((o.item for o in query.order if o.item.aggregate), None) if hidden(query) else None
+
+
+def ranked_by(query: Query, item: Item) -> Query:
+    """Ranked, and bounded, by another figure that is not shown either; no table is joined for the old one alone."""
+    old = ranking(query)
+    if old is None or not item.aggregate:
+        raise BadEdit("These rows are ranked by no figure.", "Choose what they are sorted by.")
+    gone = set(tables_of_item(old)) - {c.table for i in query.select for c in columns_of(i)}
+    return _renamed(replace(query, tables=tuple(t for t in query.tables if t not in gone)), old, item)
 
 
 def everything(query: Query) -> Query:
@@ -289,11 +314,13 @@ def share_of(query: Query, wanted: bool, facts: Facts | None = None) -> Query:
     Conditions on times say of which rows it is taken, where others are left for the percentage itself."""
     if not wanted:
         return replace(query, share=0.0, among=())
+    reckoned = figures(query)
+    if reckoned and not (len(reckoned) == 1 and adds_up(reckoned[0])):
+        raise BadEdit("Only a number of rows or a total can be a percentage.", "Show one of these, and nothing else.")
     if not query.where:
         raise BadEdit("A percentage needs a condition.", "Add one: what the rows are that you want the share of.")
     table = about(query)
-    totals = [i for i in figures(query) if i.aggregate == "sum"]
-    count = totals[0] if len(totals) == len(figures(query)) == 1 else Item(None, "count", table=table)
+    count = reckoned[0] if reckoned and reckoned[0].aggregate == "sum" else Item(None, "count", table=table)
     groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
     said = tuple(dict.fromkeys(_compared(query)))
     whole = tuple(c for c in said if (facts is not None and facts.dated(c)) or c in query.group)

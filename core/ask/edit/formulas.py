@@ -135,6 +135,12 @@ def reckonable(columns: Sequence[Col], facts: Facts) -> list[Col]:
     return sorted(alike, key=lambda c: kinds[c] != "number")
 
 
+def beside(column: Col, columns: Sequence[Col], facts: Facts) -> bool:
+    """Another number of the same rows stands beside it."""
+    alike = (c for c in columns if c.table == column.table and c != column)
+    return kind(column, facts) == "number" and any(kind(c, facts) == "number" for c in alike)
+
+
 def kind(column: Col, facts: Facts) -> str:
     """`number`, `date` or `time`; "" for what nothing is reckoned of."""
     held = facts.column(column)

@@ -10,7 +10,9 @@ from itertools import product
 from core.ask.edit.changes import about, figures
 from core.ask.edit.formulas import spans
 from core.ask.edit.words import Words
+from core.ask.label_stems import stems
 from core.ask.state import SchemaView
+from core.ask.tokens import stem
 from core.ask.translators.rules.query import (
     Aggregate,
     AnyOf,
@@ -33,10 +35,15 @@ from core.model import NUMERIC, TEMPORAL, Column, ColumnType, PathEdge
 
 MOST = 600
 """Columns offered at most: those of the nearest tables."""
+FEW = 30
+"""Values of a column, at most, by which rows are told apart."""
 PARTS: tuple[Part, ...] = ("year", "quarter", "month", "calendar month", "day", "weekday", "hour")
 NAMED = ("weekday", "calendar month")
 """Parts of dates that have names, and no order of size."""
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
+_OF_NUMBERS: tuple[Aggregate, ...] = ("avg", "median", "min", "max")
+_LEVELS = frozenset(stem(w) for w in "level grade class rank stage tier priority severity rating".split())
+"""Of these whole numbers say which step is meant."""
 _OVER: tuple[Aggregate, ...] = ("avg", "median", "min", "max", "sum")
 """What is reckoned over what each row shows of two columns: the average of its days."""
 _SIZE: tuple[Operator, ...] = ("=", "!=", "<", "<=", ">", ">=", "between", "is null", "is not null")
@@ -51,10 +58,10 @@ class Offers(Words):
         return min(found, default=99)
 
     def tables(self) -> list[str]:
-        """Every table, those that the question uses first, then by how far the joins lead to them."""
+        """Every table, those that the question uses first, in its order, then by how far the joins lead to them."""
         own = self.used()
-        names = list(self.facts.tables)
-        return sorted(names, key=lambda t: (t not in own, self._far(t, own), self.names.label(t).casefold()))
+        others = [t for t in self.facts.tables if t not in own]
+        return [*own, *sorted(others, key=lambda t: (self._far(t, own), self.names.label(t).casefold()))]
 
     def used(self) -> list[str]:
         """The tables of the question, the one it is about first."""
@@ -76,6 +83,23 @@ class Offers(Words):
         key = self.facts.key(table)
         return sorted(columns, key=lambda c: c == key or self.facts.refers(c) is not None)
 
+    def telling(self) -> list[Col]:
+        """The columns, those first by whose values rows are told apart: a few texts, codes, yes or no; keys last."""
+        return sorted(self.columns(), key=lambda c: (not self._few(c), self._names(c)))
+
+    def _few(self, c: Col) -> bool:
+        """A few values that are neither measures nor times."""
+        found = self.facts.column(c)
+        plain = found is not None and found.type not in TEMPORAL and not self.facts.measure(c)
+        return plain and found is not None and 1 < found.profile.distinct <= FEW and not self._names(c)
+
+    def _names(self, c: Col) -> bool:
+        """A key, or what rows are called by."""
+        found = self.facts.column(c)
+        unique = found is not None and found.profile.unique
+        named = c == self.facts.key(c.table) or self.facts.refers(c) is not None or c in self.facts.display(c.table)
+        return unique or named
+
     def _type(self, c: Col) -> ColumnType:
         found = self.facts.column(c)
         return found.type if found else "text"
@@ -92,9 +116,13 @@ class Offers(Words):
         """What may be reckoned: how many rows of each table, and of each column what its values allow."""
         spans = [i for i in self.query.select if i.formula and not i.aggregate]
         over = (replace(i, aggregate=how) for i in spans for how in _OVER)
-        out = [*figures(self.query), *over, *(Item(None, "count", table=t) for t in self.near())]
+        own, used = self.columns(), self.used()
+        near = [c for c in own if c.table in used]
+        out = [*figures(self.query), *over, *(Item(None, "count", table=t) for t in self.near() if t in used)]
+        out += [i for c in near for i in self._of_column(c)]
         out += self._lasting()
-        out += [i for c in self.columns() for i in self._of_column(c)]
+        out += (Item(None, "count", table=t) for t in self.near())
+        out += [i for c in own for i in self._of_column(c)]
         return list(dict.fromkeys(out))
 
     def _lasting(self) -> Iterator[Item]:
@@ -114,9 +142,23 @@ class Offers(Words):
     def _of_column(self, c: Col) -> Iterator[Item]:
         found = self.facts.column(c)
         if found is not None:
-            yield from (Item(c, a) for a in aggregates(found, self.facts.identifying(c)))
+            yield from (Item(c, a) for a in self._aggregates(c, found))
             if not found.profile.unique and not self.facts.measure(c):  # else it is the number of rows, or of amounts
                 yield Item(c, "count", distinct=True)
+
+    def _aggregates(self, c: Col, found: Column) -> tuple[Aggregate, ...]:
+        """What can be reckoned of a column's values: nothing of keys and codes; levels and grades have no sum."""
+        if found.type in TEMPORAL or self.facts.year(c):
+            return ("min", "max")
+        if found.type not in NUMERIC or not self.facts.measure(c):
+            return ()
+        return ("sum", *_OF_NUMBERS) if self._adds_up(c) else _OF_NUMBERS
+
+    def _adds_up(self, c: Col) -> bool:
+        """A measure that is no level: a few whole numbers that say which."""
+        found = self.facts.column(c)
+        few = found is not None and found.type == "integer" and found.profile.distinct <= FEW
+        return self.facts.measure(c) and not (few and found is not None and _LEVELS & set(stems(found.label)))
 
     def operators(self, item: Item) -> tuple[Operator, ...]:
         """The comparisons that suit what is compared."""
@@ -151,12 +193,12 @@ class Offers(Words):
         for other in self.others():
             if self.many(first, other):
                 yield Item(None, "count", table=other)
-                yield from (Item(c, "sum") for c in self.measures(other) if self.facts.measure(c))
+                yield from (Item(c, "sum") for c in self.measures(other) if self._adds_up(c))
 
     def _totals(self) -> Iterator[Item]:
         """Of the question's tables the totals that groups may be ranked by, although they are not shown."""
         for c in self.columns(tuple(NUMERIC)):
-            if c.table in self.used() and self.facts.measure(c):
+            if c.table in self.used() and self._adds_up(c):
                 yield Item(c, "sum")
 
     def others(self) -> list[str]:
@@ -209,14 +251,6 @@ def parts_of(kind: ColumnType) -> tuple[Part, ...]:
     if kind == "time":
         return ("hour",)
     return PARTS if kind == "datetime" else PARTS[:-1] if kind == "date" else ()
-
-
-def aggregates(column: Column, identifying: bool) -> tuple[Aggregate, ...]:
-    """What can be reckoned of a column's values; keys, codes and years have no sum."""
-    if column.type in NUMERIC:
-        whole: tuple[Aggregate, ...] = ("sum", "avg", "median", "min", "max")
-        return whole if not identifying else ("min", "max")
-    return ("min", "max") if column.type in TEMPORAL else ()
 
 
 def ways(

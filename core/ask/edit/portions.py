@@ -41,11 +41,19 @@ def closed(query: Query) -> Query:
     count = next(i for i in query.select if i.aggregate)
     if not query.group and count.aggregate == "count" and count.column is None:
         return query
+    if query.group:  # groups of which no row meets the base are none
+        return as_figure(query)
+    base = parted(query.where, query.among)[1]
+    part, whole = (replace(count, where=met) for met in (query.where, base))
+    return _with(replace(query, where=(), share=0.0, among=()), count, portion(part, whole, query.share))
+
+
+def as_figure(query: Query) -> Query:
+    """An opened percentage as a figure that others may stand beside: of the rows that it is taken of."""
+    count = next(i for i in query.select if i.aggregate)
     own, base = parted(query.where, query.among)
-    grouped = bool(query.group)  # groups of which no row meets the base are none
-    part, whole = (replace(count, where=met) for met in ((own, ()) if grouped else (query.where, base)))
-    plain = replace(query, where=base if grouped else (), share=0.0, among=())
-    return _with(plain, count, portion(part, whole, query.share))
+    part = portion(replace(count, where=own), count, query.share)
+    return _with(replace(query, where=base, share=0.0, among=()), count, part)
 
 
 def _parts(item: Item) -> tuple[float, Item, Item] | None:

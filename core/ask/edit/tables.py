@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.ask.conversation.swap import swapped
-from core.ask.edit.changes import about, tables_of_item
+from core.ask.edit.changes import about, figures, groups, hidden, share_of, tables_of_item
 from core.ask.edit.conditions import inside
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     AnyOf,
+    Col,
     Condition,
     Filter,
     Item,
+    Order,
     Query,
     Related,
     Via,
@@ -28,22 +30,60 @@ def of_table(query: Query, table: str, facts: Facts) -> Query:
     """The same asked of another table, as far as it has such columns; else how many of it there are.
 
     Conditions and groups that the new table is joined to stay; so do those that stood inside others, as in "customers
-    that have orders from 2024" of the orders.
+    that have orders from 2024" of the orders. Groups that were ranked by a figure are ranked by their number.
     """
-    old = about(query)
-    if table == old:
+    if table == about(query):
         return query
-    found = swapped(query, old, table, facts) if not query.beside and not query.share else None
-    if found is not None and all(_near(t, table, facts) for t in all_tables(found)):
-        return replace(found, keep=table if found.keep == old else found.keep)
+    return _alike(query, table, facts) or _counted(query, table, facts)
+
+
+def lost(query: Query, table: str, facts: Facts) -> tuple[Item | Condition | Col | Order, ...]:
+    """What of a query `of_table` cannot ask of another table: figures, conditions, groups, orders."""
+    if table == about(query) or _alike(query, table, facts) is not None:
+        return ()
+    new = _counted(query, table, facts)
+    reckoned = (*figures(query), *(o.item for o in query.order if o.item.aggregate))
+    gone: list[Item | Condition | Col | Order] = [f for f in reckoned if f not in figures(new)]
+    gone += [c for c in query.where if not set(_plain(c)) & set(new.where)]
+    gone += query.having
+    gone += [c for c in groups(query) if c not in new.group]
+    gone += [i for i in query.select if not query.group and not i.aggregate]
+    gone += [o for o in query.order if not o.item.aggregate and o not in new.order]
+    return tuple(dict.fromkeys(gone))
+
+
+def _alike(query: Query, table: str, facts: Facts) -> Query | None:
+    """The query of a table that has all that is asked; None of another one."""
+    if query.beside or query.share or hidden(query):
+        return None
+    old = about(query)
+    found = swapped(query, old, table, facts)
+    if found is None or not all(_near(t, table, facts) for t in all_tables(found)):
+        return None
+    return replace(found, keep=table if found.keep == old else found.keep)
+
+
+def _counted(query: Query, table: str, facts: Facts) -> Query:
+    """How many rows of a table there are for each of the groups that it is joined to, in the order of before."""
     plain = begin(table).query
     group = tuple(c for c in query.group if _near(c.table, table, facts))
     lifted = (c for held in query.where for c in _plain(held))
     where = tuple(
         c for c in lifted if all(_near(t, table, facts) for i in condition_items((c,)) for t in tables_of_item(i))
     )
-    select = (*(Item(c) for c in group), *plain.select)
-    return replace(plain, select=select, where=tuple(dict.fromkeys(where)), group=group)
+    shown = tuple(Item(c) for c in groups(query) if c in group) or tuple(map(Item, group))
+    ranked = (Order(plain.select[0], o.descending) if o.item.aggregate else o for o in query.order)
+    order = tuple(o for o in ranked if group and (o.item.aggregate or o.item.column in group))
+    found = replace(
+        plain,
+        select=(*shown, *plain.select),
+        where=tuple(dict.fromkeys(where)),
+        group=group,
+        order=tuple(dict.fromkeys(order)),
+        limit=query.limit if order else None,
+        keep=query.keep if query.keep in {c.table for c in group} else "",
+    )
+    return replace(share_of(found, True, facts), share=query.share) if query.share and found.where else found
 
 
 def _plain(c: Condition) -> Iterator[Condition]:

@@ -50,11 +50,6 @@ class Words:
         part = f": {_PART_WORDS.get(c.part, c.part)}" if c.part else ""
         return f"{self.names.label(c.table)} › {label}{part}"
 
-    def told(self, c: Col) -> str:
-        """The same with the column first, for narrow boxes: `total ‹ orders`."""
-        table, _, label = self.column(c).partition(" › ")
-        return f"{label} ‹ {table}"
-
     def item(self, i: Item) -> str:
         """A figure in words: `average of orders › total`."""
         if i.formula or i.where or (i.aggregate in ("", "own") and i.column is None):
@@ -90,6 +85,14 @@ class Words:
     def condition(self, c: Condition) -> str:
         """A condition as a clause."""
         return self.phrase.condition(c).replace("`", "")
+
+    def part(self, part: Item | Condition | Col | Order) -> str:
+        """Any part of a reading: a figure, a column, an order, a condition."""
+        if isinstance(part, Item):
+            return self.item(part)
+        if isinstance(part, Col):
+            return self.column(part)
+        return f"sorted by {self.order(part)}" if isinstance(part, Order) else self.condition(part)
 
     def way(self, path: Sequence[PathEdge]) -> str:
         """The joins of a way; of several to one table the role that each gives it comes first."""

@@ -186,8 +186,17 @@ def test_a_figure_of_some_rows_less_that_of_others_and_a_percentage_of_rows() ->
 def test_a_percentage_with_a_value_is_not_of_rows_with_it_alone() -> None:
     oslo = Filter(Item(Col("customers", "city")), "=", ("Oslo",))
     orders = Item(None, "count", table="orders")
-    query = changes.with_portion(conditions.added(begin("orders").query, oslo), orders, oslo, FACTS, 0)
-    assert (query.where, run(query)) == ((), [(pytest.approx(200 / 3),)])
+    query = changes.with_portion(conditions.added(begin("orders").query, oslo), orders, oslo, FACTS)
+    assert (query.where, run(query)) == ((), [(2, pytest.approx(200 / 3))])  # the number is that of Oslo still
+    median = replace(conditions.added(begin("orders").query, oslo), select=(Item(Col("orders", "total"), "median"),))
+    with pytest.raises(BadEdit):
+        changes.with_portion(median, orders, oslo, FACTS)
+
+
+def test_a_percentage_stays_beside_a_further_figure() -> None:
+    oslo, orders = Filter(Item(Col("customers", "city")), "=", ("Oslo",)), Item(None, "count", table="orders")
+    share = changes.share_of(conditions.added(begin("orders").query, oslo), True)
+    assert run(changes.also_figure(share, orders, FACTS)) == [(pytest.approx(200 / 3), 3)]
 
 
 def test_an_average_time_is_compared_between_two_values() -> None:

@@ -48,6 +48,9 @@ ORDERS, SUM = Item(None, "count", table="orders"), Item(TOTAL, "sum")
 OSLO, BIG = Filter(Item(CITY), "=", ("Oslo",)), Filter(Item(TOTAL), ">", (40.0,))
 
 
+PER_CITY = Query((Item(CITY), ORDERS), (), (CITY,), tables=("orders",))
+
+
 def run(query: Query) -> list[tuple[Value, ...]]:
     check(query, FACTS)
     tree = connect(shop(), all_tables(query))
@@ -97,6 +100,26 @@ def test_the_same_of_another_table_keeps_what_it_is_joined_to() -> None:
     assert tables.of_table(query, "notes", FACTS) == begin("notes").query
 
 
+def test_of_another_table_groups_stay_ranked_and_what_goes_is_told() -> None:
+    key, items = Col("customers", "id"), Item(None, "count", table="items")
+    lacking = Related("customers", ("items",), (), True)
+    ranked = Query((Item(NAME), SUM), (BIG, lacking), (key, NAME), (), (Order(SUM),), 1, keep="customers")
+    changed = tables.of_table(ranked, "items", FACTS)
+    assert (changed.select, changed.group, changed.keep) == ((Item(NAME), items), (key, NAME), "customers")
+    assert (changed.where, changed.order, changed.limit) == ((BIG,), (Order(items),), 1)
+    assert tables.lost(ranked, "items", FACTS) == (SUM, lacking)
+    hidden = replace(ranked, select=(Item(NAME),), where=(), keep="")
+    assert tables.of_table(hidden, "items", FACTS).order == (Order(items),)
+    assert tables.lost(hidden, "items", FACTS) == (SUM,)
+    counted = Query((Item(CITY), ORDERS), (OSLO,), (CITY,), tables=("orders",))
+    assert tables.lost(counted, "items", FACTS) == ()
+    dear = Filter(Item(PRICE), ">", (1.0,))  # stays: products are joined to customers
+    listed = Query((Item(PRICE),), (dear,), order=(Order(Item(PRICE)),), tables=("products",))
+    assert tables.lost(listed, "customers", FACTS) == (Item(PRICE), Order(Item(PRICE)))
+    share = changes.share_of(replace(counted, group=(), select=(ORDERS,)), True)
+    assert tables.of_table(share, "items", FACTS).share
+
+
 def test_parts_of_dates() -> None:
     query = changes.per(begin("orders").query, (Col("orders", "placed", "year"),))
     assert run(query) == [("2023", 1), ("2024", 3)]
@@ -138,6 +161,16 @@ def test_a_percentage() -> None:
     assert run(changes.share_of(conditions.added(begin("orders").query, BIG), True)) == [(50.0,)]
     with pytest.raises(BadEdit, match="needs a condition"):
         changes.share_of(begin("orders").query, True)
+
+
+@pytest.mark.parametrize("item", [Item(TOTAL, "avg"), Item(TOTAL, "max"), Item(CITY, "count", distinct=True)])
+def test_an_average_is_no_percentage(item: Item) -> None:
+    query = replace(begin("orders").query, select=(item,), where=(BIG,))
+    assert not changes.adds_up(item)
+    with pytest.raises(BadEdit, match="number of rows or a total"):
+        changes.share_of(query, True)
+    with pytest.raises(BadEdit):
+        changes.share_of(replace(query, select=(ORDERS, SUM)), True)
 
 
 def test_a_percentage_of_groups_is_made_changed_and_undone() -> None:
@@ -381,6 +414,18 @@ def test_what_groups_are_ranked_or_bounded_by_need_not_be_shown() -> None:
     assert run(changes.without_figure(bounded, 0, FACTS)) == [("Bo",)]
 
 
+def test_what_groups_are_ranked_by_is_another_figure_that_is_not_shown() -> None:
+    names = changes.without_figure(changes.first(changes.per(begin("orders").query, (NAME,)), 1), 0, FACTS)
+    assert changes.ranking(names) == ORDERS
+    named = changes.ranked_by(names, Item(None, "count", table="customers"))
+    assert all_tables(named) == ("customers",)
+    spent = changes.ranked_by(names, SUM)
+    assert (changes.ranking(spent), run(spent)) == (SUM, [("Ada",)])
+    assert changes.ranking(replace(names, order=(), having=(Filter(ORDERS, "<", (2.0,)),))) is None
+    with pytest.raises(BadEdit):
+        changes.ranked_by(PER_CITY, SUM)
+
+
 def test_rows_have_so_many_others() -> None:
     customers = begin("customers").query
     two = conditions.added(customers, conditions.related("customers", "orders", False, Filter(ORDERS, ">=", (2.0,))))
@@ -496,6 +541,33 @@ def test_months_of_any_year_are_told_apart_and_asked_for() -> None:
     spring = conditions.added(begin("orders").query, Filter(Item(month), "=", ("March", "April")))
     assert run(spring) == [(2,)]
     assert Wording(FACTS).question(each) == "How many orders are there for each calendar month of placed?"
+
+
+@pytest.mark.parametrize(
+    ("operator", "values", "said"),
+    [
+        ("like", ("2023-03%",), "in March 2023"),
+        ("between", ("2023-01-01", "2023-12-31T23:59:59"), "between 1 January 2023 and 31 December 2023"),
+        ("<=", ("2023-12-31T23:59:59",), "up to 31 December 2023"),
+        (">=", ("2023-12-31",), "on or after 31 December 2023"),
+    ],
+)
+def test_days_are_said_as_people_say_them(operator: Operator, values: tuple[str, ...], said: str) -> None:
+    query = conditions.added(begin("orders").query, Filter(Item(PLACED), operator, values))
+    assert Wording(FACTS).question(query) == f"How many orders are there where placed is {said}?"
+    assert "T23:59:59" not in Phrase(FACTS).query(query)
+
+
+def test_the_question_said_anew_is_said_as_people_say_it() -> None:
+    lacking = Related("customers", ("orders",), (), True)
+    query = conditions.added(begin("customers").query, lacking)
+    assert Wording(FACTS).question(query) == "How many customers have no orders?"
+    oslo = conditions.added(query, OSLO)
+    said = "How many customers are there where customers have no orders and city of customers is “Oslo”?"
+    assert Wording(FACTS).question(oslo) == said
+    each = changes.per(begin("orders").query, (Col("customers", "id"), NAME), (Col("customers", "id"),))
+    assert Wording(FACTS).question(each) == "How many orders are there for each customer?"
+    assert Phrase(FACTS).query(each).startswith("number of `orders`, for each customer, sorted by")
 
 
 def test_the_key_of_a_group_that_is_taken_away_goes_with_it() -> None:

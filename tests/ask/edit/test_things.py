@@ -93,3 +93,11 @@ def test_who_shares_a_last_name_is_not_one_rider() -> None:
 
 def test_keys_are_offered_last() -> None:
     assert Offers(TRIPS, FACTS).columns()[:3] == [Col("trips", "fee"), Col("trips", "id"), Col("trips", "rider")]
+
+
+def test_levels_have_an_average_and_no_total() -> None:
+    facts = Facts(SchemaView((table("courses", "id:integer!", "title!", "level:integer", "places:integer"),), ()))
+    offers = Offers(begin("courses").query, facts)
+    said = [offers.item(i) for i in offers.figures()]
+    assert {"average courses › level", "total courses › places"} <= set(said)
+    assert not {"total courses › level", "lowest courses › id"} & set(said)

@@ -127,7 +127,9 @@ def assembled(
         return Query((Item(None, "count", table=base),), where, tables=(base,), share=scale, among=whole_of)
     if where and (scale := share_scale(chunks)) and groups and all(w.item.aggregate == "count" for w in computing):
         ratio = portion_of_rows(head, where, parted(where, whole_of)[1], scale)
-        return replace(query, select=(*(Item(c) for c in dict.fromkeys(group)), ratio), where=())
+        shares = [*map(Item, dict.fromkeys(group)), ratio]
+        order = order or (_habit(group, shares, facts) if best is None else ())
+        return replace(query, select=tuple(shares), where=(), order=order)
     if shape.everything:
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)

@@ -29,6 +29,8 @@ from core.ask.translators.rules.shares import parted
 from core.model import TEMPORAL
 from core.text.words import singular
 
+END_OF_DAY = "T23:59:59"
+"""Behind a day that is meant to its end."""
 _SPANS = frozenset(("", "days", "hours", "minutes"))
 """Names of formulas that do not say from which day to which."""
 _SAY = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
@@ -104,14 +106,22 @@ class Phrase:
         """Each said once."""
         return " and ".join(dict.fromkeys(map(self.condition, where)))
 
-    def _groups(self, q: Query) -> list[str]:
-        """What the groups are; a table where its key and what its rows are called by make them."""
+    def _groups(self, q: Query, named: Sequence[Col] = ()) -> list[str]:
+        """What the groups are, all or those `named`; a row of a table where its key and what its rows are called by
+        make them."""
         said: list[str] = []
-        for c in q.group:
+        for c in named or q.group:
             key, shown = self.facts.key(c.table), self.facts.display(c.table)
             whole = key in q.group and all(g in (key, *shown) for g in q.group if g.table == c.table)
-            said.append(self.table(c.table) if whole else self.column(c))
+            said.append(self._row(c.table) if whole else self.column(c))
         return list(dict.fromkeys(said))
+
+    def _row(self, name: str) -> str:
+        """One row of a table: `course` of `courses`; the label itself where it is no plain word."""
+        table = self.facts.tables.get(name)
+        *before, last = (table.label if table else name).replace("_", " ").split(" ")
+        plain = " ".join((*before, last)).replace(" ", "").isalpha() and singular(last.lower()) != last.lower()
+        return " ".join((*before, singular(last))) if plain else self.table(name)
 
     def column(self, c: Col) -> str:
         found, table = self.facts.column(c), self.facts.tables.get(c.table)
@@ -251,7 +261,7 @@ class Phrase:
             return f"the {self.item(v.item)}{met}"
         if isinstance(v, Col):
             return self.column(v)
-        return f"{v:g}" if isinstance(v, float) else f"'{v}'"
+        return f"{v:g}" if isinstance(v, float) else f"'{v.removesuffix(END_OF_DAY)}'"
 
 
 def _portion(f: Formula) -> Item | None:
