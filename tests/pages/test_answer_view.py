@@ -11,8 +11,8 @@ from streamlit.testing.v1 import AppTest
 from core.export import gather
 from core.export.delimited import to_csv
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, Told, Visited
-from pages._result.download import named
 from pages._chat import confidence
+from pages._result.download import named
 from tests.pages.conftest import app, texts, unfold
 from tests.pages.fake import FakeWorkspace, shop
 
