@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.ask.conversation.edit import head
 from core.ask.names import Names
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item, Query
@@ -46,9 +45,8 @@ def unseen_key(query: Query, facts: Facts) -> Col | None:
     if query.group:
         keys = [c for c in query.group if c.table in facts.tables and c == facts.key(c.table)]
     else:
-        table = "" if any(i.aggregate for i in query.select) else head(query)
-        one = {i.column.table for i in query.select if i.column} == {table}
-        keys = [k for k in [facts.key(table)] if k is not None] if one and table in facts.tables else []
+        of = {i.column.table if i.column and not i.aggregate else "" for i in query.select}
+        keys = [k for t in of if t in facts.tables and len(of) == 1 and (k := facts.key(t)) is not None]
     shown = {i.column for i in query.select if not i.aggregate and not i.formula}
     unseen = [k for k in keys if k not in shown and shown & set(facts.display(k.table))]
     return unseen[0] if len(unseen) == 1 else None
