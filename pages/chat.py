@@ -13,7 +13,7 @@ SHOWN = 20  # of a chat's entries, the last ones; more on request
 
 
 opening.routed()
-ws = opening.workspace()
+ws = opening.workspace(named=False)  # the switcher names it
 chat_id = chat_list.current(ws)
 loaded = bool(ws.tables.all())
 typed = st.chat_input(
@@ -51,7 +51,7 @@ another = st.session_state.get("chat_shown") != chat_id
 st.session_state["chat_shown"] = chat_id
 opening_words = st.empty()
 talk = following = st.empty().container() if another else st.container()
-after, asked = st.empty(), st.empty()
+loaded_now, after, asked = st.empty(), st.empty(), st.empty()
 if not loaded:
     with opening_words.container():
         first_minute.empty(ws)
@@ -86,5 +86,6 @@ if job is not None and chat_id is not None:
     with following:
         ask_job.show(ws, job, chat_id)
 in_view.show()
-dropped.report(ws)
+with loaded_now.container():
+    dropped.report(ws, chat_id, bool(entries))
 load_job.show_progress(ws, loading)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
+from core.samples import SAMPLES
 from pages._ui import opening, which_workspace
 from pages._ui.faults import show_fault
 from pages._ui.suggestions import SAMPLES_FOLDER
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
-    from core.workspace.registry import Workspaces
+    from core.workspace.registry import Place, Workspaces
 
 OWN = "My files"
 """The workspace that is made beside the one with the sample."""
@@ -24,14 +25,32 @@ def switcher() -> None:
     """The workspaces, if there are several: above the chats, which are those of one of them."""
     wanted = opening.settings()
     places = which_workspace.places_of(wanted)
-    names = [p.name for p in places.all()]
-    if len(names) > 1:
-        now = which_workspace.current(wanted)
-        slot = f"to-place-{now.name}"
-        with st.sidebar:
-            st.selectbox(
-                "Workspace", names, index=names.index(now.name), key=slot, on_change=_turn, args=(places, slot)
-            )
+    known = {p.name: p for p in places.all()}
+    now = which_workspace.current(wanted)
+    if len(known) < 2:
+        opening.name_workspace(now, wanted)
+        return
+    slot = f"to-place-{now.name}"
+    with st.sidebar:
+        st.selectbox(
+            "Workspace",
+            list(known),
+            index=list(known).index(now.name),
+            key=slot,
+            format_func=lambda name: _called(places, known[name]),
+            on_change=_turn,
+            args=(places, slot),
+        )
+
+
+def _called(places: Workspaces, place: Place) -> str:
+    """Its name; the one of the settings, which nobody named, by the samples where it holds nothing else."""
+    parts = [Path(f).parts for f in places.files(place)] if place.first else []
+    if not parts or not all(SAMPLES_FOLDER in p[:-1] for p in parts):
+        return place.name
+    keys = {p[p.index(SAMPLES_FOLDER) + 1] for p in parts}
+    titles = [s.title for s in SAMPLES if s.key in keys]
+    return f"{'Sample' if len(titles) == 1 else 'Samples'}: {', '.join(titles)}" if titles else place.name
 
 
 def sidebar(ws: Workspace) -> None:

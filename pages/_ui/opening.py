@@ -19,6 +19,7 @@ from pages._ui.markup import literal
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
+    from core.workspace.registry import Place
 
 ROUTED = "routed"
 _TOLD = "told what was built anew"
@@ -82,8 +83,9 @@ def present(ws: Workspace) -> Workspace:
     return ws
 
 
-def workspace() -> Workspace:
-    """The workspace; when it cannot be opened, the fault is shown and the page ends here."""
+def workspace(named: bool = True) -> Workspace:
+    """The workspace; when it cannot be opened, the fault is shown and the page ends here. With `named`, which one it is
+    stands in the sidebar where it is not that of the settings."""
     try:
         wanted = settings()
         ws = present(of_person(which_workspace.here(wanted)))
@@ -95,12 +97,18 @@ def workspace() -> Workspace:
         show_fault(error)
         st.page_link("pages/settings.py", label="Look at the settings", icon="⚙️")
         st.stop()
-    if ws.folder != wanted.workspace:
-        st.sidebar.caption(f"Workspace: {literal(ws.folder.name)}")
+    if named:
+        name_workspace(which_workspace.current(wanted), wanted)
     if ws.read_only:
         _only_looking(ws, which_workspace.here(wanted))
     _tell_rebuilt(ws)
     return ws
+
+
+def name_workspace(place: Place, wanted: Settings) -> None:
+    """In the sidebar which workspace this is, unless it is the one of the settings."""
+    if place.folder != wanted.workspace:
+        st.sidebar.caption(f"Workspace: {literal(place.name)}")
 
 
 def _tell_rebuilt(ws: Workspace) -> None:

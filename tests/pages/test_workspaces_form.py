@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from core.catalogue.store import Catalogue
 from core.config import Settings
+from core.model import Table
 from core.workspace.registry import Workspaces
+from pages._chat import workspace_choice
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace
 
@@ -98,11 +101,30 @@ def test_a_sample_leads_to_ones_own_files_and_the_chat_leads_back(
     at.button(key="own-files").click().run()
     assert at.query_params["workspace"] == "My files"
     assert len(at.file_uploader) == 1
+    assert [c.value for c in at.sidebar.caption if "Workspace" in c.value] == []  # the list says it
     at.selectbox(key="to-place-My files").select("workspace").run()
     assert "workspace" not in at.query_params
     at.button(key="own-files").click().run()
     assert at.query_params["workspace"] == "My files"
     assert [p.name for p in Workspaces(ws.settings.given.workspace).all()] == ["workspace", "My files"]
+
+
+def test_a_workspace_that_nobody_named_is_called_by_the_sample_in_it(tmp_path: Path) -> None:
+    places = Workspaces(tmp_path / "w")
+    (first,) = places.all()
+    assert workspace_choice._called(places, first) == "w"
+    first.folder.mkdir()
+    files = ["samples/shop/orders.csv", "samples/shop/items.csv"]
+    for more, called in (([], "Sample: Web shop"), (["uploads/mine.csv"], "w")):
+        files += more
+        catalogue = Catalogue(first.folder / "state.sqlite")
+        for n, file in enumerate(files):
+            catalogue.stage(Table(f"t{n}", f"t{n}", str(first.folder / file), 1, ()))
+            catalogue.ready(f"t{n}")
+        catalogue.close()
+        assert workspace_choice._called(places, first) == called
+    other = places.new("Zoo")
+    assert workspace_choice._called(places, other) == "Zoo"
 
 
 def test_a_workspace_without_a_name_is_refused_in_words_and_no_button_is_grey(
