@@ -73,7 +73,8 @@ def _look(ws: Workspace, after: Answer | None, first: Sequence[str]) -> None:
     def work(job: Job) -> object:
         return ws.questions.suggestions(after, first=first, stop=job.stop)
 
-    if jobs().get(_key(ws, after)) is None:
+    before = jobs().get(_key(ws, after))
+    if before is None or (before.done.is_set() and before.fault is None):  # what it found is of other tables
         jobs().start(_key(ws, after), "Suggestions", work)
 
 
