@@ -13,7 +13,7 @@ SHOWN = 20  # of a chat's entries, the last ones; more on request
 
 
 opening.routed()
-ws = opening.workspace(named=False)  # the switcher names it
+ws = opening.workspace()
 chat_id = chat_list.current(ws)
 loaded = bool(ws.tables.all())
 typed = st.chat_input(
@@ -34,7 +34,6 @@ if question and loaded:
 elif question:
     st.info(dropped.NOTHING_YET)
 chat_id = start.begun(ws, chat_id) or chat_id
-workspace_choice.switcher()
 chat_list.sidebar(ws, chat_id)
 workspace_choice.sidebar(ws)
 

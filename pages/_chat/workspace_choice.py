@@ -1,4 +1,4 @@
-"""In the chat's sidebar: the workspace to work in, and a way from a sample to one's own files."""
+"""In the chat's sidebar: a way from a sample to one's own files."""
 
 from __future__ import annotations
 
@@ -8,49 +8,16 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
-from core.samples import SAMPLES
 from pages._ui import opening, which_workspace
 from pages._ui.faults import show_fault
 from pages._ui.suggestions import SAMPLES_FOLDER
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
-    from core.workspace.registry import Place, Workspaces
+    from core.workspace.registry import Workspaces
 
 OWN = "My files"
 """The workspace that is made beside the one with the sample."""
-
-
-def switcher() -> None:
-    """The workspaces, if there are several: above the chats, which are those of one of them."""
-    wanted = opening.settings()
-    places = which_workspace.places_of(wanted)
-    known = {p.name: p for p in places.all()}
-    now = which_workspace.current(wanted)
-    if len(known) < 2:
-        opening.name_workspace(now, wanted)
-        return
-    slot = f"to-place-{now.name}"
-    with st.sidebar:
-        st.selectbox(
-            "Workspace",
-            list(known),
-            index=list(known).index(now.name),
-            key=slot,
-            format_func=lambda name: _called(places, known[name]),
-            on_change=_turn,
-            args=(places, slot),
-        )
-
-
-def _called(places: Workspaces, place: Place) -> str:
-    """Its name; the one of the settings, which nobody named, by the samples where it holds nothing else."""
-    parts = [Path(f).parts for f in places.files(place)] if place.first else []
-    if not parts or not all(SAMPLES_FOLDER in p[:-1] for p in parts):
-        return place.name
-    keys = {p[p.index(SAMPLES_FOLDER) + 1] for p in parts}
-    titles = [s.title for s in SAMPLES if s.key in keys]
-    return f"{'Sample' if len(titles) == 1 else 'Samples'}: {', '.join(titles)}" if titles else place.name
 
 
 def sidebar(ws: Workspace) -> None:
@@ -71,10 +38,6 @@ def sidebar(ws: Workspace) -> None:
             st.page_link("pages/data.py", label="Add files", icon="📥")
     if (fault := st.session_state.pop("own-fault", None)) is not None:
         show_fault(fault)
-
-
-def _turn(places: Workspaces, slot: str) -> None:
-    which_workspace.turn_to(places.find(str(st.session_state[slot])))
 
 
 def _own(places: Workspaces) -> None:

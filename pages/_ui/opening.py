@@ -13,13 +13,11 @@ import streamlit as st
 from core.config import Settings
 from core.errors import JoineryError, SettingsError, WorkspaceGone
 from core.workspace.people import Role
-from pages._ui import look, narrow, people, which_workspace
+from pages._ui import look, narrow, people, place_switcher, which_workspace
 from pages._ui.faults import show_fault
-from pages._ui.markup import literal
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
-    from core.workspace.registry import Place
 
 ROUTED = "routed"
 _TOLD = "told what was built anew"
@@ -83,9 +81,8 @@ def present(ws: Workspace) -> Workspace:
     return ws
 
 
-def workspace(named: bool = True) -> Workspace:
-    """The workspace; when it cannot be opened, the fault is shown and the page ends here. With `named`, which one it is
-    stands in the sidebar where it is not that of the settings."""
+def workspace() -> Workspace:
+    """The workspace, which the sidebar names; when it cannot be opened, the fault is shown and the page ends here."""
     try:
         wanted = settings()
         ws = present(of_person(which_workspace.here(wanted)))
@@ -97,18 +94,11 @@ def workspace(named: bool = True) -> Workspace:
         show_fault(error)
         st.page_link("pages/settings.py", label="Look at the settings", icon="⚙️")
         st.stop()
-    if named:
-        name_workspace(which_workspace.current(wanted), wanted)
+    place_switcher.show(wanted)
     if ws.read_only:
         _only_looking(ws, which_workspace.here(wanted))
     _tell_rebuilt(ws)
     return ws
-
-
-def name_workspace(place: Place, wanted: Settings) -> None:
-    """In the sidebar which workspace this is, unless it is the one of the settings."""
-    if place.folder != wanted.workspace:
-        st.sidebar.caption(f"Workspace: {literal(place.name)}")
 
 
 def _tell_rebuilt(ws: Workspace) -> None:
