@@ -34,7 +34,6 @@ if question and loaded:
 elif question:
     st.info(dropped.NOTHING_YET)
 chat_id = start.begun(ws, chat_id) or chat_id
-workspace_choice.switcher()
 chat_list.sidebar(ws, chat_id)
 workspace_choice.sidebar(ws)
 
@@ -51,7 +50,7 @@ another = st.session_state.get("chat_shown") != chat_id
 st.session_state["chat_shown"] = chat_id
 opening_words = st.empty()
 talk = following = st.empty().container() if another else st.container()
-after, asked = st.empty(), st.empty()
+loaded_now, after, asked = st.empty(), st.empty(), st.empty()
 if not loaded:
     with opening_words.container():
         first_minute.empty(ws)
@@ -86,5 +85,6 @@ if job is not None and chat_id is not None:
     with following:
         ask_job.show(ws, job, chat_id)
 in_view.show()
-dropped.report(ws)
+with loaded_now.container():
+    dropped.report(ws, chat_id, bool(entries))
 load_job.show_progress(ws, loading)

@@ -57,6 +57,8 @@ def sets(ws: Workspace, kept: Evaluations) -> None:
             with st.popover("Remove", icon="🗑️"):
                 st.markdown("The set goes; what was asked before stays.")
                 st.button("Remove this set", key="drop-set", on_click=kept.drop_set, args=(name,))
+        with faults.faults_shown():
+            run_view.inside(name, kept.cases(name))
 
 
 def adding(ws: Workspace, kept: Evaluations) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from core.ask.load_warnings import doubts
 from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
+from core.ask.same_names import same_names
 from core.ask.services import Services
 from core.ask.spelled_apart import spelled_apart
 from core.ask.state import State
 from core.ask.top_rows import TopRows
+from core.ask.translators.rules.plan import Plan
 from core.ask.walks import in_common
 from core.model import Caution
 from core.text.words import counted
@@ -56,6 +58,9 @@ def cautions(state: State, services: Services, found: TopRows) -> Iterable[Cauti
     yield from remarks(state["sql"].text, services.engine.dialect, services.tables, state["paths"][0])
     yield from spelled_apart(state["sql"].text, services.engine.dialect, services.tables)
     yield from published_totals(state["sql"].text, services.engine.dialect, services.tables, state["rows"])
+    plan = state["reading"].plan
+    if isinstance(plan, Plan):
+        yield from same_names(plan.query, plan.facts, state["rows"])
     if found.sharing:
         yield shared_place(len(state["rows"].rows))
     if state["rows"].truncated:

@@ -116,6 +116,11 @@ class Names:
         found = self._column(table, name)
         return found is not None and readable(self._said(found), found.plain_label)
 
+    def called(self, table: str) -> str:
+        """Its rows in the word that a person gave them, else its label."""
+        found = self.tables.get(table)
+        return self.many(table) if found is not None and found.row else self.label(table)
+
     def label(self, table: str) -> str:
         found = self.tables.get(table)
         return found.label if found else table

@@ -1,5 +1,6 @@
 """Words of a question that led to nothing, as chips that offer what is nearest to them: names by spelling and by
-meaning, and cells of columns of few kinds by what they mean (“kids”: the genre `Children`)."""
+meaning, and cells of columns of few kinds by what they mean (“kids”: the genre `Children`). What people call the rows
+of a table need not be like its name: after the nearest come the tables."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     Embed = Callable[[Sequence[str]], "NDArray[np.float32]"]
 
 MOST = 6
-"""Names and cells offered for a word."""
+"""Names and cells offered for a word, tables aside."""
+MOST_TABLES = 12
+"""Of more tables only those are offered that what is nearest belongs to."""
 _KINDS, _CELLS, _OFFERED = 20, 600, 3
 """Different cells of a column of kinds at most; cells that are compared in all; cells offered for a word."""
 _MEANT = 0.4
@@ -52,16 +55,28 @@ def with_unknown(
         return tuple(chips)
     asked = [tokens[i].lower for i in free]
     related, cells = _related(asked, labels), _cells(asked, schema, embed)
+    tables = _tables(chips, schema)
     made = [
-        _chip(tokens[i], i, [*_alike(tokens[i].lower, schema), *held, *near], schema)
+        _chip(tokens[i], i, [*_alike(tokens[i].lower, schema), *held, *near], tables, schema)
         for i, held, near in zip(free, cells, related, strict=True)
     ]
     return tuple(sorted((*chips, *made), key=lambda c: c.start))
 
 
-def _chip(token: Token, start: int, near: Sequence[Link], schema: SchemaView) -> Chip:
-    offered = {k.id: meaning(k, schema) for k in near if schema.table(k.table)}
-    return Chip(token.text, "ignored", "not used", "", start, tuple((said, to) for to, said in offered.items())[:MOST])
+def _chip(token: Token, start: int, near: Sequence[Link], tables: Sequence[Link], schema: SchemaView) -> Chip:
+    nearest = list({k.id: k for k in near if schema.table(k.table)}.values())[:MOST]
+    close = {k.table for k in nearest}
+    others = sorted(tables, key=lambda k: k.table not in close)
+    if len(tables) > MOST_TABLES:
+        others = [k for k in others if k.table in close]
+    offered = {k.id: meaning(k, schema) for k in (*nearest, *others)}
+    return Chip(token.text, "ignored", "not used", "", start, tuple((said, to) for to, said in offered.items()))
+
+
+def _tables(chips: Sequence[Chip], schema: SchemaView) -> list[Link]:
+    """The tables that no word was taken for."""
+    named = {c.target for c in chips}
+    return [Link("table", t.name) for t in schema.tables if t.name not in named]
 
 
 def _alike(word: str, schema: SchemaView) -> list[Link]:

@@ -25,6 +25,8 @@ NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS})
 """What a workspace builds anew from its rows and its catalogue when it is opened."""
 STATE = "state.sqlite"
 LONGEST = 60
+_MOST = 100
+"""Files of a workspace that are looked at without opening it."""
 _PARTIAL = ".part"
 _SIGNS = re.compile(r"[\w][\w .-]*", re.UNICODE)
 _TAKEN = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
@@ -94,6 +96,18 @@ class Workspaces:
             if place.name == name:
                 return place
         raise UnknownName(name, tuple(p.name for p in self.all())[:5], kind="workspace")
+
+    def files(self, place: Place) -> tuple[str, ...]:
+        """The files that its tables were read from, some if they are many; none where that cannot be read now."""
+        state = place.folder / STATE
+        if not state.is_file():
+            return ()
+        try:
+            with closing(sqlite3.connect(f"{state.resolve().as_uri()}?mode=ro", uri=True, timeout=1)) as db:
+                said = f"SELECT json_extract(body, '$.source') FROM tables WHERE ready LIMIT {_MOST}"
+                return tuple(str(row[0]) for row in db.execute(said))
+        except sqlite3.Error:
+            return ()
 
     def new(self, name: str) -> Place:
         """An empty one; who makes it may change every one. Raises BadWorkspaceName, WorkspaceUnwritable, NotAllowed."""

@@ -109,7 +109,7 @@ def _editable(entry: Entry) -> bool:
     """There is a question to the rows, and what to put it together from."""
     answer = entry.answer
     about_files = answer.sql is None and bool(answer.columns)
-    asks = bool(answer.options) and (answer.form is None or not entry.waiting)
+    asks = bool(answer.options) and answer.form is None
     return bool(answer.translator) and not about_files and not asks and bool(entry.ws.tables.all())
 
 
@@ -156,12 +156,7 @@ def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     answer = entry.answer
     st.markdown(marked(answer.answer) or "No answer.")
     cautions.of_the_model(answer)
-    for n, option in enumerate(answer.options if entry.waiting else ()):
-        if st.button(marked(option), key=f"option-{entry.key}-{n}", icon="💬"):
-            ask_for(option)
-            st.rerun()
-    if answer.options and entry.waiting:
-        st.caption("Choose one, or type below what you mean. A new question is fine too.")
+    _options(entry)
     if answer.chips:
         chips.show_apart(entry)
     elif answer.understood:
@@ -175,6 +170,22 @@ def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
             if st.button(literal(example), key=f"example-{entry.key}-{i}", icon="💬"):
                 ask_for(example)
                 st.rerun()
+
+
+def _options(entry: Entry) -> None:
+    """The readings to choose from. Of the last answer the talk goes on with the one chosen; an earlier answer gives
+    way to what comes of it."""
+    chosen = ""
+    for n, option in enumerate(entry.answer.options):
+        if st.button(marked(option), key=f"option-{entry.key}-{n}", icon="💬", disabled=entry.busy):
+            chosen = option
+    if entry.answer.options and entry.waiting:
+        st.caption("Choose one, or type below what you mean. A new question is fine too.")
+    if chosen and entry.waiting:
+        ask_for(chosen)
+        st.rerun()
+    elif chosen:
+        ask_again.ask(entry, reading=chosen)
 
 
 def _search_offered(entry: Entry) -> None:

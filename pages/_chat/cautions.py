@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
+from core.ask.form import Form
+from core.ask.same_names import CODE, unseen_key, with_key
 from core.model import Answer, JoinState, PathEdge
 from pages._chat import ask_again, chips
 from pages._chat.ask_again import Entry
@@ -14,7 +17,7 @@ from pages._ui.markup import literal, marked
 
 UNCONFIRMED, MODEL_FAILED = "unconfirmed_join", "model_failed"
 _SAID_ELSEWHERE = frozenset({"truncated", "empty"})
-_NOTES = frozenset({"fan_out_avoided", "nulls", "ties"})
+_NOTES = frozenset({"fan_out_avoided", "nulls", "ties", CODE})
 """These are told, and nothing is wrong."""
 _VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected"))
 
@@ -38,6 +41,23 @@ def show(entry: Entry) -> None:
     for caution in shown:
         if caution.code in _NOTES:
             st.caption(f"ℹ️ {marked(caution.message)}")
+            if caution.code == CODE:
+                _told_apart(entry)
+
+
+def _told_apart(entry: Entry) -> None:
+    """A button that shows the key of rows that are called alike."""
+    form = Form.of(entry.answer.form)
+    facts = entry.ws.questions.facts(form) if form is not None else None
+    key = unseen_key(form.query, facts) if form is not None and facts is not None else None
+    if form is None or facts is None or key is None:
+        return
+    column = facts.column(key)
+    label = literal(column.label if column else key.name)
+    if st.button(f"Also show {label}", icon="➕", key=f"apart-{entry.key}", disabled=entry.busy):
+        wanted = replace(form, query=with_key(form.query, key))
+        edited = entry.ws.questions.edited
+        ask_again.put(entry, lambda job: edited(wanted, old=entry.answer, chat=entry.chat, stop=job.stop))
 
 
 def of_the_model(answer: Answer) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from core.model import UNSURE, Answer
+from core.model import UNSURE, Answer, Chip
+from core.text.words import singular, words
 from pages._ui.markup import count, literal, marked
 
 HIGH, FAIR = 0.75, UNSURE
@@ -51,7 +52,24 @@ def reasons(answer: Answer) -> Iterator[str]:
         yield f"{words} not used"
     if answer.alternatives and answer.alternatives[0].confidence >= answer.confidence - _NEAR:
         yield "another reading is nearly as likely"
-    open_words = [c for c in answer.chips if c.kind != "ignored" and len(c.alternatives) > 2]
+    open_words = [c for c in answer.chips if c.kind != "ignored" and len(c.alternatives) > 2 and not _named(c)]
     if open_words and answer.confidence < HIGH:
         chip = open_words[0]
         yield f"“{literal(chip.words)}” was taken for {marked(chip.meaning)}, and may mean something else"
+
+
+def _named(chip: Chip) -> bool:
+    """The words are the very name, or cell, that they were taken for, and of nothing else that is offered."""
+    label = chip.meaning.rstrip("`").rpartition("`")[2]
+    called = [_name(chip.target), label]
+    others = [_name(target) for _, target in chip.alternatives if target]
+    return _among(chip.words, called) and not _among(chip.words, others)
+
+
+def _name(target: str) -> str:
+    """Of what a chip means the last part: the cell, the column or the table."""
+    return target.partition("=")[2] or target.rpartition(".")[2]
+
+
+def _among(said: str, names: Sequence[str]) -> bool:
+    return [singular(w) for w in words(said)] in [[singular(w) for w in words(name)] for name in names]

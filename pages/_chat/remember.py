@@ -29,7 +29,7 @@ def show(entry: Entry) -> None:
     kept = {t.words.casefold(): t.meaning for t in entry.ws.glossary.terms()}
     tables = entry.ws.tables.all()
     chosen = [(o.words, meaning) for o in entry.answer.overrides if (meaning := meaning_of(o, tables))]
-    for n, (words, meaning) in enumerate(dict.fromkeys([*chosen, *_by_hand(entry.answer)])):
+    for n, (words, meaning) in enumerate(dict.fromkeys([*chosen, *_by_hand(entry.answer, tables)])):
         now = kept.get(words.casefold())
         with st.container(horizontal=True, vertical_alignment="center"):
             if now == meaning:
@@ -45,12 +45,13 @@ def show(entry: Entry) -> None:
         show_fault(fault)
 
 
-def _by_hand(answer: Answer) -> tuple[tuple[str, str], ...]:
-    """What the changes of a reading say of the question's words."""
+def _by_hand(answer: Answer, tables: Sequence[Table]) -> list[tuple[str, str]]:
+    """What the changes of a reading say of the question's words, where the glossary can say it."""
     now = Form.of(answer.form)
     if not answer.edits or now is None:
-        return ()
-    return learned(Form.of(answer.edits[0]), now, answer.words)
+        return []
+    said = learned(Form.of(answer.edits[0]), now, answer.words)
+    return [(words, meant) for words, meant in said if "." in meant or table_meant(meant, tables) is not None]
 
 
 def _way(entry: Entry) -> None:

@@ -1,4 +1,4 @@
-"""In the chat's sidebar: the workspace to work in, and a way from a sample to one's own files."""
+"""In the chat's sidebar: a way from a sample to one's own files."""
 
 from __future__ import annotations
 
@@ -20,20 +20,6 @@ OWN = "My files"
 """The workspace that is made beside the one with the sample."""
 
 
-def switcher() -> None:
-    """The workspaces, if there are several: above the chats, which are those of one of them."""
-    wanted = opening.settings()
-    places = which_workspace.places_of(wanted)
-    names = [p.name for p in places.all()]
-    if len(names) > 1:
-        now = which_workspace.current(wanted)
-        slot = f"to-place-{now.name}"
-        with st.sidebar:
-            st.selectbox(
-                "Workspace", names, index=names.index(now.name), key=slot, on_change=_turn, args=(places, slot)
-            )
-
-
 def sidebar(ws: Workspace) -> None:
     """Where only samples are loaded one's own files are a click away."""
     wanted = opening.settings()
@@ -52,10 +38,6 @@ def sidebar(ws: Workspace) -> None:
             st.page_link("pages/data.py", label="Add files", icon="📥")
     if (fault := st.session_state.pop("own-fault", None)) is not None:
         show_fault(fault)
-
-
-def _turn(places: Workspaces, slot: str) -> None:
-    which_workspace.turn_to(places.find(str(st.session_state[slot])))
 
 
 def _own(places: Workspaces) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import altair as alt
@@ -113,17 +114,31 @@ def _sketch(ws: Workspace, table: Table, column: Column) -> None:
             kept[key] = distribution(column, lambda sql: ws.questions.sql(sql, limit=10_000, seconds=_SECONDS))
         except QueryError:
             kept[key] = None
-    found: Distribution | None = kept[key]
-    if found is None or not found.bars:
+    drawn: Distribution | None = kept[key]
+    if drawn is None or not drawn.bars:
         return
+    found = _labelled(column, drawn)
     height = 45 + 24 * len(found.bars) if found.kind == "values" else 180
-    st.altair_chart(_drawn(found), width="stretch", height=height, alt=f"How the values of {column.label} are spread")
+    st.altair_chart(
+        _drawn(found),
+        width="stretch",
+        height=height,
+        alt=f"How the values of {column.label} are spread",
+    )
     if found.others:
         st.caption(
             "One cell holds another value." if found.others == 1 else f"{found.others:,} cells hold other values."
         )
     if found.looked_at:
         st.caption(f"Drawn from the first {found.looked_at:,} rows.")
+
+
+def _labelled(column: Column, found: Distribution) -> Distribution:
+    """With what codes are told to mean, as it is now."""
+    if found.kind != "values" or not column.codes:
+        return found
+    said = profile_frames.labelled(column, [(b.label, b.cells) for b in found.bars])
+    return replace(found, bars=tuple(replace(b, label=label) for b, (label, _) in zip(found.bars, said, strict=True)))
 
 
 def _drawn(found: Distribution) -> alt.Chart:

@@ -26,7 +26,7 @@ def told() -> None:
     st.session_state[_TOLD] = st.session_state.get("load_report")
 
 
-def _untold() -> object:
+def untold() -> Any:
     """The last load's report; None where there is none, or it was told."""
     report = st.session_state.get("load_report")
     return None if report is st.session_state.get(_TOLD) else report
@@ -34,7 +34,7 @@ def _untold() -> object:
 
 def show_report() -> None:
     """What the last load found, file by file, and the problems with what to do."""
-    report: Any = _untold()
+    report: Any = untold()
     if isinstance(report, JoineryError):
         show_stop_or_fault(report, "What was whole by then is loaded.")
     elif report is not None:
@@ -84,7 +84,7 @@ def failures(report: LoadReport) -> list[Problem]:
 
 def show_problems() -> None:
     """Of the last load, only what could not be loaded."""
-    report: Any = _untold()
+    report: Any = untold()
     if isinstance(report, JoineryError):
         show_stop_or_fault(report, "What was whole by then is loaded.")
     elif report is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
@@ -31,7 +33,7 @@ def profile_frame(table: Table) -> pd.DataFrame:
             number(c.profile.maximum)
             if c.type == "real"
             else str("" if c.profile.maximum is None else c.profile.maximum),
-            pairs(c.profile.common[:5]),
+            pairs(labelled(c, c.profile.common[:5])),
             pairs(c.profile.missing),
             *(getattr(c, head.lower()) for head in more),
         )
@@ -40,9 +42,14 @@ def profile_frame(table: Table) -> pd.DataFrame:
     return frame((*heads, *more), rows)
 
 
-def pairs(items: tuple[tuple[str, int], ...]) -> str:
+def pairs(items: Sequence[tuple[str, int]]) -> str:
     """Values with their counts: `Canada (12), Italy (3)`."""
     return ", ".join(f"{value} ({n:,})" for value, n in items)
+
+
+def labelled(column: Column, items: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """With what each value is told to mean behind it: `CF: confirmed`."""
+    return tuple((f"{v}: {meaning}" if (meaning := column.meaning(v)) else v, n) for v, n in items)
 
 
 def show_column(column: Column, converted: bool = True) -> None:
@@ -63,9 +70,9 @@ def show_column(column: Column, converted: bool = True) -> None:
             f"to {literal(number(p.maximum) if column.type == 'real' else p.maximum)}"
         )
     if p.common and p.unique:
-        st.markdown(f"For example: {literal(', '.join(v for v, _ in p.common[:5]))}")
+        st.markdown(f"For example: {literal(', '.join(v for v, _ in labelled(column, p.common[:5])))}")
     elif p.common:
-        st.markdown(f"Most common: {literal(pairs(p.common[:6]))}")
+        st.markdown(f"Most common: {literal(pairs(labelled(column, p.common[:6])))}")
     if column.converted and converted:
         st.markdown(f"Converted: {literal(column.converted)}")
     if p.missing:

@@ -28,7 +28,8 @@ def show(ws: Workspace, table: Table) -> None:
             )
         else:
             st.markdown("What one row is, the name does not say.")
-        with st.popover("Change" if known else "Say it", disabled=ws.read_only, type="tertiary"):
+        place = f"noun-change-{table.name}-{table.row}-{one}"  # another one, closed, once a word is kept
+        with st.popover("Change" if known else "Say it", disabled=ws.read_only, type="tertiary", key=place):
             with st.form(f"noun-form-{table.name}-{one}", border=False):
                 text = st.text_input(
                     "One row is a", one, key=f"noun-text-{table.name}-{one}", max_chars=40, placeholder="vehicle"

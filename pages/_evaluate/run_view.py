@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +11,13 @@ import streamlit as st
 from pages._ui import frames, markup
 
 if TYPE_CHECKING:
+    from core.evaluate.cases import Case
     from core.evaluate.kept import Evaluations
     from core.evaluate.runs import EvaluationRun, Result
     from core.workspace import Workspace
 
+MOST = 300
+"""How many questions of a set are shown."""
 VERDICTS = {
     "wrong": "❌ wrong",
     "none": "❔ no answer",
@@ -35,6 +39,28 @@ def title(run: EvaluationRun) -> str:
     when = datetime.fromisoformat(run.began).astimezone()
     by = f" by {run.asked_by}" if run.asked_by else ""
     return f"{run.set}, {when:%Y-%m-%d %H:%M}{by}: {run.strict:.0%} of {run.scored:,}"
+
+
+def inside(name: str, cases: Sequence[Case]) -> None:
+    """The questions of a set with what is expected, folded under their number."""
+    with st.expander(f"Its {markup.count(len(cases), 'question')}", icon="📋", key=f"inside-{name}"):
+        listed = [(c.question, _expected(c), c.hint) for c in cases[:MOST]]
+        columns = ("Question", "Expected", "Hint") if any(c.hint for c in cases) else ("Question", "Expected")
+        st.dataframe(
+            frames.frame(columns, [row[: len(columns)] for row in listed]),
+            hide_index=True,
+            height=frames.table_height(len(listed)),
+            alt="The questions of the set",
+        )
+        if len(cases) > MOST:
+            st.caption(f"Shown are the first {MOST} of {len(cases):,}.")
+
+
+def _expected(case: Case) -> str:
+    """Its rows in a line, else its SQL."""
+    if case.rows is None:
+        return case.sql
+    return ", ".join(": ".join(markup.cell(cell) for cell in row) for row in case.rows)
 
 
 def scores(run: EvaluationRun, before: EvaluationRun | None) -> None:

@@ -34,12 +34,13 @@ def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table
     if not waiting:
         st.success("Nothing to review: no join is in doubt.", icon="✅")
         return
-    st.caption(
-        "The program uses these joins, but is not sure. Those on which most rows depend come first. After them: pairs "
-        "whose values fit, but which are not used unless you accept them."
-    )
     likely, unlikely = parted(waiting)
-    _shown(ws, likely, tables)
+    if used := [j for j in likely if not j.offered]:
+        st.caption("The program uses these joins, but is not sure. Those on which most rows depend come first.")
+        _shown(ws, used, tables)
+    if offered := [j for j in likely if j.offered]:
+        st.caption("The values of these pairs fit, but they are not used unless you accept them.")
+        _shown(ws, offered, tables)
     if unlikely:
         with st.expander(f"Unlikely ({len(unlikely):,})", key="unlikely", icon="🔍"):
             st.caption("Values meet here, as they often do by chance, and little else speaks for these.")

@@ -30,7 +30,8 @@ STYLE = """<style>
 
 /* A sentence on a button begins at the left, however many lines it takes. */
 [data-testid="stButton"] button p {text-align: left}
-[data-testid="stSidebar"] [class*="st-key-chat-"] button {justify-content: flex-start}
+[data-testid="stSidebar"] [class*="st-key-chat-"] button {justify-content: flex-start; padding-inline: 0.75rem}
+[data-testid="stSidebar"] [class*="st-key-chat-"] button > div {justify-content: flex-start; width: 100%}
 
 /* A word with its meaning takes the lines that it needs, however narrow the screen. */
 [class*="st-key-chips-"] button {max-width: 100%; height: auto; min-height: 2.5rem}

@@ -21,6 +21,10 @@ _SCRIPT = """<script>
         const chosen = event.target.closest?.(leads);
         if (chosen && bar()?.contains(chosen)) setTimeout(close, 100);
     });
+    document.addEventListener('click', event => {  // a list's entries lie outside the sidebar
+        const opened = '[class*="st-key-to-place-"] [aria-expanded="true"]';
+        if (event.target.closest?.('[role="option"]') && bar()?.querySelector(opened)) setTimeout(close, 100);
+    }, true);
     let before = narrow();
     addEventListener('resize', () => {
         if (narrow() && !before) setTimeout(close, 100);

@@ -13,9 +13,8 @@ import streamlit as st
 from core.config import Settings
 from core.errors import JoineryError, SettingsError, WorkspaceGone
 from core.workspace.people import Role
-from pages._ui import look, narrow, people, which_workspace
+from pages._ui import look, narrow, people, place_switcher, which_workspace
 from pages._ui.faults import show_fault
-from pages._ui.markup import literal
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -83,7 +82,7 @@ def present(ws: Workspace) -> Workspace:
 
 
 def workspace() -> Workspace:
-    """The workspace; when it cannot be opened, the fault is shown and the page ends here."""
+    """The workspace, which the sidebar names; when it cannot be opened, the fault is shown and the page ends here."""
     try:
         wanted = settings()
         ws = present(of_person(which_workspace.here(wanted)))
@@ -95,8 +94,7 @@ def workspace() -> Workspace:
         show_fault(error)
         st.page_link("pages/settings.py", label="Look at the settings", icon="⚙️")
         st.stop()
-    if ws.folder != wanted.workspace:
-        st.sidebar.caption(f"Workspace: {literal(ws.folder.name)}")
+    place_switcher.show(wanted)
     if ws.read_only:
         _only_looking(ws, which_workspace.here(wanted))
     _tell_rebuilt(ws)

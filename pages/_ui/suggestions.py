@@ -40,9 +40,10 @@ def questions(ws: Workspace, most: int = 6) -> list[str]:
     return [*own, *(q for q in _of_samples(tables, most) if q not in own)][:most]
 
 
-def show(ws: Workspace, most: int = 6) -> None:
-    """Buttons that ask the questions. While they are looked for it says so; what is found comes by itself."""
-    own = _own(ws.tables.all())
+def show(ws: Workspace, most: int = 6, first: Sequence[str] = ()) -> None:
+    """Buttons that ask the questions. While they are looked for it says so; what is found comes by itself. Those about
+    the tables `first` come before others."""
+    own = first or _own(ws.tables.all())
     if not own or ws.questions.suggested() is not None or _vain(ws, None):
         _buttons(questions(ws, most), "suggestion")
         return
@@ -72,7 +73,8 @@ def _look(ws: Workspace, after: Answer | None, first: Sequence[str]) -> None:
     def work(job: Job) -> object:
         return ws.questions.suggestions(after, first=first, stop=job.stop)
 
-    if jobs().get(_key(ws, after)) is None:
+    before = jobs().get(_key(ws, after))
+    if before is None or (before.done.is_set() and before.fault is None):  # what it found is of other tables
         jobs().start(_key(ws, after), "Suggestions", work)
 
 
@@ -102,7 +104,7 @@ def _search(ws: Workspace, after: Answer | None) -> tuple[str, ...]:
 
 def _buttons(found: Sequence[str], key: str) -> None:
     for i, text in enumerate(found):
-        st.button(literal(text), key=f"{key}-{i}", on_click=ask_for, args=(text,), icon="💬")
+        st.button(literal(text), key=f"{key}-{i}", on_click=ask_for, args=(text,), icon="💬", wrap=True)
 
 
 def _own(tables: Sequence[Table]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.ask.nearest import with_unknown
 from core.ask.state import SchemaView
-from core.model import Column, Profile
+from core.model import Chip, Column, Profile
 from tests.ask.schemas import table
 
 
@@ -37,7 +37,7 @@ def embed(texts: Sequence[str]) -> NDArray[np.float32]:
 )
 def test_cells_that_mean_something_like_it_are_offered(word: str, offered: list[str]) -> None:
     (chip,) = with_unknown((), (word,), f"How many shows for {word}?", shows(), None, embed)
-    assert [said for said, _ in chip.alternatives] == offered
+    assert [said for said, _ in chip.alternatives] == [*offered, "`shows`"]
     assert chip.alternatives[0][1].startswith("shows.genre=")
 
 
@@ -46,4 +46,14 @@ def test_columns_of_many_values_and_private_ones_offer_none() -> None:
     private = replace(known, columns=tuple(replace(c, private=True) for c in known.columns))
     for view in (shows(distinct=400), SchemaView((private,), ())):
         (chip,) = with_unknown((), ("kids",), "shows for kids", view, None, embed)
-        assert chip.alternatives == ()
+        assert chip.alternatives == (("`shows`", "shows"),)
+
+
+def test_tables_that_no_word_means_are_offered_and_of_many_only_the_nearest() -> None:
+    named = Chip("shows", "table", "`shows`", "shows", 2)
+    few = SchemaView((*shows().tables, table("visits", "id:integer!")), ())
+    chips = with_unknown((named,), ("dips",), "How many shows had dips?", few, None)
+    assert [c.alternatives for c in chips] == [(), (("`visits`", "visits"),)]
+    many = SchemaView((*shows().tables, *(table(f"list {n}", "id:integer!") for n in range(20))), ())
+    (chip,) = with_unknown((), ("kids",), "How many kids?", many, None, embed)
+    assert [to for _, to in chip.alternatives] == ["shows.genre=YOUNG", "shows"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from core.workspace.registry import Workspaces
 from tests.browser.looking import look
 from tests.browser.running import SIZE, RunningApp, expect, go, new_page, settled
 
@@ -68,6 +70,22 @@ def test_in_a_narrow_window_the_sidebar_goes_once_something_in_it_was_chosen(bro
     page.set_viewport_size(SIZE)
     expect(bar).to_have_attribute("data-collapsed", "false")
     page.close()
+
+
+def test_in_a_narrow_window_the_sidebar_goes_once_a_workspace_was_chosen(browser: Browser, tmp_path: Path) -> None:
+    with RunningApp(tmp_path / "workspace") as running:
+        Workspaces(running.workspace).new("Second")
+        page = new_page(browser, viewport={"width": 600, "height": 900})
+        bar = page.get_by_test_id("stSidebar")
+        page.goto(running.url)
+        settled(page)
+        page.get_by_test_id("stExpandSidebarButton").click()
+        expect(bar).to_have_attribute("data-collapsed", "false")
+        page.get_by_role("combobox", name="Workspace").click()
+        page.get_by_role("option", name="Second").click()
+        expect(bar).to_have_attribute("data-collapsed", "true")
+        expect(page).to_have_url(re.compile("workspace=Second"))
+        page.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

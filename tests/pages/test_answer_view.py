@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from core.export import gather
 from core.export.delimited import to_csv
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, Told, Visited
+from pages._chat import confidence
 from pages._result.download import named
 from tests.pages.conftest import app, texts, unfold
 from tests.pages.fake import FakeWorkspace, shop
@@ -268,6 +269,20 @@ def test_rows_beside_the_point_are_shown_on_demand(ws: FakeWorkspace) -> None:
     at.toggle[0].set_value(True).run()
     assert not at.exception
     assert "There are 3." in texts(at)
+
+
+@pytest.mark.parametrize(
+    ("chip", "said"),
+    [
+        (replace(CITY, alternatives=(("`a`.`x`", "a.x"), ("`a`.`y`", "a.y"), ("`a`.`z`", "a.z"))), False),
+        (replace(CITY, alternatives=(("`a`.`x`", "a.x"), ("`a`.`City`", "a.City"), ("`a`.`z`", "a.z"))), True),
+        (replace(CITY, words="place", alternatives=(("`a`.`x`", "a.x"),) * 3), True),
+        (Chip("customers", "table", "`customers`", "customers", 0, (("`a`.`x`", "a.x"),) * 3), False),
+    ],
+)
+def test_a_word_taken_for_what_it_says_is_no_reason_to_doubt(chip: Chip, said: bool) -> None:
+    answer = Answer("?", "2.", sql="SELECT 1", columns=("n",), confidence=0.6, chips=(chip,))
+    assert ("may mean something else" in confidence.line(answer)) == said
 
 
 def test_changed_sql_runs_in_place(ws: FakeWorkspace) -> None:

@@ -170,7 +170,7 @@ def test_a_follow_up_says_what_it_was_taken_for(ws: FakeWorkspace) -> None:
     assert "How many orders in Oslo?" in texts(at)
 
 
-def test_a_question_back_offers_its_options_until_the_talk_goes_on(ws: FakeWorkspace) -> None:
+def test_a_question_back_offers_its_options_and_an_earlier_one_is_answered_in_its_place(ws: FakeWorkspace) -> None:
     shop(ws)
     ways = ("count of `orders`", "sum of `orders`.`total`")
     ws.answers["How much?"] = Answer("How much?", "Which one do you mean?", options=ways, translator="rules")
@@ -179,8 +179,13 @@ def test_a_question_back_offers_its_options_until_the_talk_goes_on(ws: FakeWorks
     assert "Choose one, or type below what you mean." in texts(at)
     at.button(key="option-c1-0-1").click().run()
     assert ws.asked[-1] == (ways[1], "c1")
-    assert not [b for b in at.button if str(b.key).startswith("option-")]
+    assert "Choose one, or type below what you mean." not in texts(at)
     assert "Which one do you mean?" in texts(at)
+    ws.answers[ways[0]] = replace(ws.answers[PER_CITY], reading=ways[0])
+    at.button(key="option-c1-0-0").click().run()
+    assert ws.asked[-1] == ("How much?", "c1")
+    assert [e.options for e in ws.chats.entries("c1")] == [(), ()]
+    assert "Which one do you mean?" not in texts(at)
 
 
 def test_chats_are_searched(ws: FakeWorkspace) -> None:

@@ -15,7 +15,9 @@ from core.documents.match import Found
 from core.documents.read import Passage
 from core.errors import BadType, Cancelled, UnknownName
 from core.model import Problem
+from core.profiles.histogram import Bar, Distribution
 from core.workspace.translators import Translators
+from pages._data import column_view
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -291,6 +293,16 @@ def test_meanings_are_asked_for_where_a_value_is_a_code(
     at = look(ws, "visits", "Columns", "state")
     asked = {t.key for t in at.text_input if str(t.key).startswith("meaning-")}
     assert asked == {f"meaning-visits.state-{v}" for v in values if offered}
+
+
+def test_what_codes_mean_is_shown_where_they_are_counted(ws: FakeWorkspace) -> None:
+    ws.add("visits", ["id", "state"], [[n, ("CF", "CX")[n % 3 == 0]] for n in range(9)])
+    ws.tables.label_value("visits", "state", "CF", "confirmed")
+    at = look(ws, "visits", "Columns", "state")
+    assert "Most common: CF\\: confirmed \\(6\\), CX \\(3\\)" in texts(at)
+    column = ws.tables.all()[0].columns[1]
+    drawn = column_view._labelled(column, Distribution("values", (Bar("CF", 6), Bar("CX", 3))))
+    assert [b.label for b in drawn.bars] == ["CF: confirmed", "CX"]
 
 
 def test_the_model_looks_in_the_documents_and_a_person_keeps_what_it_found(ws: FakeWorkspace) -> None:

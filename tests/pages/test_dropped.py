@@ -50,3 +50,24 @@ def test_files_are_loaded_into_the_open_chat_and_the_question_is_asked_afterward
     assert ws.asked[-1] == ("How many towns?", "c1")
     assert "Porto has the most orders" in texts(at)
     assert at.toast[0].value == "Loaded towns (2 rows). Ask about it."
+
+
+def test_files_alone_are_told_of_in_the_chat_until_the_next_question(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop(ws)
+    at = app()
+    at.chat_input[0].set_value("How many orders per city?").run()
+    given = [Sent("", [named("towns.csv", b"id,town\n1,Porto\n2,Oslo\n")])]
+    whole = dropped.parts
+    monkeypatch.setattr(dropped, "parts", lambda value: whole(given.pop() if given else value))
+    at.run()
+    assert not at.exception
+    assert "Loaded 1 table. Ask about it." in texts(at)
+    assert "- **towns**: 2 rows, 2 columns; no join to another table was found." in texts(at)
+    ws.join("orders.id", "towns.id", "probable")
+    at.run()
+    assert "joined with **orders** by id (likely, not confirmed)." in texts(at)
+    at.chat_input[0].set_value("How many orders per city?").run()
+    assert not at.exception
+    assert ("Loaded 1 table" in texts(at), len(at.toast)) == (False, 0)

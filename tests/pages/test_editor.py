@@ -30,7 +30,7 @@ from core.ask.translators.rules.query import (
     Via,
 )
 from core.errors import BadEdit
-from core.model import BY_HAND, Answer, PathEdge
+from core.model import BY_HAND, Answer, Caution, PathEdge
 from pages._chat import chat_list, sources
 from pages._editor import joining
 from pages._editor.adding import Start
@@ -692,3 +692,21 @@ def test_the_months_of_a_quarter_are_shown_as_the_quarter_that_was_chosen() -> N
     quarters = {f"2024-Q{q}": tuple(f"2024-{m:02}%" for m in range(3 * q - 2, 3 * q + 1)) for q in (1, 2)}
     assert whole_quarters(("2024-05%", *quarters["2024-Q1"]), quarters) == (["2024-Q1"], ["2024-05%"])
     assert whole_quarters(("2024-01%", "2024-02%"), quarters) == ([], ["2024-01%", "2024-02%"])
+
+
+def test_rows_that_are_called_alike_are_told_apart_at_a_click(chat: FakeWorkspace) -> None:
+    chat.add("members", ["id", "name"], [[1, "Ann"], [2, "Bob"], [3, "Ann"]])
+    ask(
+        chat,
+        Form(Query((Item(Col("members", "name")),), tables=("members",))),
+        warnings=(Caution("same_names", "2 rows are called “Ann”."),),
+    )
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.run()
+    assert "2 rows are called “Ann”." in texts(at)
+    next(b for b in at.button if b.label == "Also show id").click().run()
+    assert not at.exception
+    entry = chat.chats.entries("c2")[0]
+    assert (entry.columns, entry.rows[0]) == (("name", "id"), ("Ann", 1))
+    assert "Also show id" not in [b.label for b in at.button]

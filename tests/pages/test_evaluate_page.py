@@ -32,6 +32,8 @@ def test_a_set_is_added_and_asked(ws: FakeWorkspace) -> None:
     next(b for b in at.button if b.label == "Keep").click().run()
     assert not at.error
     assert at.selectbox(key="set").value == "Mine"
+    assert "Its 2 questions" in [e.label for e in at.expander]
+    assert at.dataframe[0].value.to_numpy().tolist() == [["How many people?", "2"], ["Who?", "Ann"]]
     at.button(key="ask-all").click().run()
     assert [m.value for m in at.metric] == ["50%", "50%", "2", "100%", at.metric[4].value]
     assert "**Who?**" in texts(at)

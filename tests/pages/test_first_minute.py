@@ -85,6 +85,21 @@ def test_a_remark_on_a_file_is_shown_with_its_table(ws: FakeWorkspace) -> None:
     assert at.dataframe[0].value["Remarks"].tolist() == ["", "Odd rows."]
 
 
+def test_after_another_load_questions_are_looked_for_again_though_nobody_saw_those_found_before(
+    ws: FakeWorkspace,
+) -> None:
+    shop(ws)
+    ws.offers[""] = ("Which city has the most orders?",)
+    key = f"suggest {ws.settings.given.workspace} "
+    found = jobs.jobs().start(key, "Suggestions", lambda job: ())
+    assert found.done.wait(60)
+    app()
+    looked = jobs.jobs().get(key)
+    assert looked is None or looked is not found
+    assert looked is None or looked.done.wait(60)
+    assert labels(ws, "suggestion-") == ["Which city has the most orders?"]
+
+
 def test_a_search_in_vain_is_not_begun_over_and_over(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
     shop(ws)
     begun: list[int] = []

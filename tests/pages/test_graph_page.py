@@ -182,6 +182,20 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
     assert [s.value for s in at.success] == ["Nothing to review: no join is in doubt."]
 
 
+def test_of_joins_and_of_pairs_to_review_it_is_said_whether_they_are_used(ws: FakeWorkspace) -> None:
+    shop(ws)
+    used, offered = "The program uses these joins", "they are not used unless you accept them"
+    probable = ws.joins.all()[0]
+    for joins, said in (
+        ([probable], (True, False)),
+        ([replace(probable, state="rejected", offered=True, score=0.4)], (False, True)),
+    ):
+        ws._joins = {j.id: j for j in joins}
+        at = tab("To review")
+        assert not at.exception
+        assert (used in texts(at), offered in texts(at)) == said
+
+
 def test_pairs_that_are_offered_and_unlikely_are_folded_away() -> None:
     likely, doubtful = (join(f"a.{c}", "b.id", score=score) for c, score in (("x", 0.3), ("y", 0.02)))
     used = replace(doubtful, state="probable")

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from core.catalogue.store import Catalogue
 from core.config import Settings
+from core.model import Table
 from core.workspace.registry import Workspaces
+from pages._ui import place_switcher
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace
 
@@ -39,7 +42,12 @@ def test_a_new_one_is_opened_and_shows_nothing_of_the_first(
     assert at.selectbox(key="place-Zoo").value == "Zoo"
     at.switch_page("pages/data.py").run()
     assert "people" not in texts(at)
-    assert [c.value for c in at.sidebar.caption] == ["Workspace: Zoo"]
+    assert at.sidebar.selectbox(key="to-place-Zoo").value == "Zoo"
+    at.sidebar.selectbox(key="to-place-Zoo").select("workspace").run()
+    assert "workspace" not in at.query_params
+    assert "people" in texts(at)
+    at.sidebar.selectbox(key="to-place-workspace").select("Zoo").run()
+    assert at.query_params["workspace"] == "Zoo"
     at.switch_page("pages/settings.py").run()
     at.selectbox(key="place-Zoo").select("workspace").run()
     at.button(key="open-place").click().run()
@@ -103,6 +111,24 @@ def test_a_sample_leads_to_ones_own_files_and_the_chat_leads_back(
     at.button(key="own-files").click().run()
     assert at.query_params["workspace"] == "My files"
     assert [p.name for p in Workspaces(ws.settings.given.workspace).all()] == ["workspace", "My files"]
+
+
+def test_a_workspace_that_nobody_named_is_called_by_the_sample_in_it(tmp_path: Path) -> None:
+    places = Workspaces(tmp_path / "w")
+    (first,) = places.all()
+    assert place_switcher._called(places, first) == "w"
+    first.folder.mkdir()
+    files = ["samples/shop/orders.csv", "samples/shop/items.csv"]
+    for more, called in (([], "Sample: Web shop"), (["uploads/mine.csv"], "w")):
+        files += more
+        catalogue = Catalogue(first.folder / "state.sqlite")
+        for n, file in enumerate(files):
+            catalogue.stage(Table(f"t{n}", f"t{n}", str(first.folder / file), 1, ()))
+            catalogue.ready(f"t{n}")
+        catalogue.close()
+        assert place_switcher._called(places, first) == called
+    other = places.new("Zoo")
+    assert place_switcher._called(places, other) == "Zoo"
 
 
 def test_a_workspace_without_a_name_is_refused_in_words_and_no_button_is_grey(

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from core.__main__ import main
+from core.ask.edit.offers import Offers
+from core.ask.edit.written import changed
+from core.ask.form import begin
 from core.errors import BadTableLabel, UnknownName
 from core.workspace import Workspace
 from tests.ask.worlds import ask, opened
@@ -48,6 +51,13 @@ def test_a_word_of_ones_own_and_a_new_label_leave_the_old_names_and_the_dictiona
     fleet.tables.call_rows("vehicle_master", "delivery van")
     assert ask(fleet, "How many delivery vans are there?").answer == "There are 8 delivery vans."
     assert ask(fleet, "How many vehicles are there?").rows == ((8,),)
+    read = ask(fleet, "How many vehicles are there for each st?")
+    assert fleet.questions.said_anew(read) == "How many delivery vans are there for each st?"
+    form = begin("vehicle_master")
+    offers = Offers(form.query, fleet.questions.facts(form))
+    assert [offers.item(i) for i in form.query.select] == ["number of delivery vans"]
+    by_label = changed(form, "show=number of vehicle_master", fleet.questions.facts)
+    assert by_label == changed(form, "show=number of delivery vans", fleet.questions.facts)
     fleet.tables.rename("vehicle_master", "Fleet")
     for question in ("How many vehicles are there?", "How many delivery vans are there?", "How many rows has Fleet?"):
         assert ask(fleet, question).rows == ((8,),), question

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.ask.names import Names
+from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
 from core.ask.translators.rules.realisation.cells import date
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -19,6 +21,10 @@ _PERIOD = re.compile(r"\d{4}(-\d\d)?(-\d\d)?%")
 
 class Wording(Phrase):
     """Says queries as people would type them."""
+
+    def __init__(self, facts: Facts, named: bool = False) -> None:
+        super().__init__(facts, named)
+        self._names = Names(facts.schema.tables)
 
     def question(self, q: Query) -> str:
         self._many = len(all_tables(q)) > 1
@@ -66,11 +72,12 @@ class Wording(Phrase):
         table = self.facts.tables.get(c.table)
         dotted = f"{table.label}." if table else ""
         if dotted and dotted in plain:
-            return f"{plain.replace(dotted, '', 1)} of {table.label}" if table else plain
+            return f"{plain.replace(dotted, '', 1)} of {self._names.called(c.table)}" if table else plain
         return plain
 
     def table(self, name: str) -> str:
-        return super().table(name).replace("`", "")
+        found = self.facts.tables.get(name)
+        return self._names.called(name) if found and found.row else super().table(name).replace("`", "")
 
     def filter(self, f: Filter) -> str:
         """`start_time is in 2024` for a part of a date; of days `is on or after 1 March 2024`."""

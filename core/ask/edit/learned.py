@@ -1,26 +1,32 @@
 """What a person's changes of a reading say of the question's words, for the glossary: “spend” means `orders.amount`.
 
-Only what is plain: one column, value or formula in the place of another that some words were taken for; or one more of
-them where one word had led to nothing. A column that is now what rows are told apart by says nothing of a word that
-had been taken for a figure.
+Only what is plain: one table, column, value or formula in the place of another that some words were taken for; or one
+more of them where one word had led to nothing. A column that is now what rows are told apart by says nothing of a word
+that had been taken for a figure; nor do a time that is now given, and what another word already means.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
+from core.ask.conversation.edit import head
 from core.ask.form import Form
-from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Query, all_tables, condition_items
+from core.ask.translators.rules.query import Col, Filter, Formula, Item, Query, all_tables, condition_items
 
 Words = Sequence[tuple[str, str]]
 """Pairs (the question's words, what they were taken for: `table.column`, `table.column=value`, "" for nothing)."""
+_A_TIME = re.compile(r"\d{4}(-\d\d){0,2}([ T-].*)?%?")
+"""How a time is written in a condition: `2024%`, `2024-07-01`."""
 _SIGNS = {"*": "×", "/": "÷", "+": "+", "-": "-"}
 
 
 def learned(first: Form | None, now: Form, words: Words) -> tuple[tuple[str, str], ...]:
     """Pairs (words, what they mean, as the glossary writes it)."""
     lost = [said for said, target in words if not target]
+    known = {target for _, target in words if target}
     values = _values(now.query) - (_values(first.query) if first else set())
+    values = {(place, value) for place, value in values if f"{place}={value}" not in known}
     gone_values = _values(first.query) - _values(now.query) if first else set()
     if len(values) == 1:
         place, value = next(iter(values))
@@ -32,12 +38,28 @@ def learned(first: Form | None, now: Form, words: Words) -> tuple[tuple[str, str
         return ()
     if first is not None and set(first.query.where) != set(now.query.where):
         lost = []  # another period, or another bound, may be what the word said
+    table = _rows_of(now.query)
+    if table and table != (before := _rows_of(first.query) if first else "") and table not in known:
+        said = lost or [w for w, target in words if target == before]
+        if lost or before:
+            return ((said[0], table),) if len(said) == 1 else ()
     return _of_formula(first, now, words, lost) or _of_column(first, now, words, lost)
+
+
+def _rows_of(query: Query) -> str:
+    """The table whose rows are counted, or listed; "" where figures, or different values, are shown."""
+    figures = [i for i in query.select if i.aggregate]
+    if figures:
+        return figures[0].table if figures[0].aggregate == "count" and figures[0].column is None else ""
+    return "" if query.distinct or query.group else head(query)
 
 
 def _of_column(first: Form | None, now: Form, words: Words, lost: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """One column in one place for another that stood there, in a question of the same tables or their neighbours."""
     new, gone = _changed(first, now)
+    if first is None:
+        known = {target for _, target in words}
+        new = {place: columns - known for place, columns in new.items()}
     moved = [place for place in _PLACES if new[place] or gone[place]]
     if len(moved) != 1 or len(new[moved[0]]) != 1 or len(gone[moved[0]]) > 1:
         return ()
@@ -69,8 +91,14 @@ def _shown(query: Query) -> Iterable[Col | None]:
 
 
 def _compared(query: Query) -> Iterable[Col | None]:
-    inner: tuple[Condition, ...] = (*query.where, *query.having)
+    inner = tuple(c for c in (*query.where, *query.having) if not (isinstance(c, Filter) and _timed(c)))
     return (i.column for i in condition_items(inner) if not i.aggregate)
+
+
+def _timed(condition: Filter) -> bool:
+    """It says when: the question's own times tell it."""
+    part = condition.item.column.part if condition.item.column else ""
+    return bool(part) or any(isinstance(v, str) and _A_TIME.fullmatch(v) for v in condition.values)
 
 
 _PLACES: dict[str, Callable[[Query], Iterable[Col | None]]] = {
@@ -114,6 +142,6 @@ def _values(query: Query) -> set[tuple[str, str]]:
     return {
         (f"{c.item.column.table}.{c.item.column.name}", c.values[0])
         for c in query.where
-        if isinstance(c, Filter) and c.operator == "=" and c.item.column and len(c.values) == 1
+        if isinstance(c, Filter) and c.operator == "=" and c.item.column and len(c.values) == 1 and not _timed(c)
         if isinstance(c.values[0], str)
     }

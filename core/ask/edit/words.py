@@ -56,7 +56,7 @@ class Words:
             return self.phrase.item(i).replace("`", "")
         if i.aggregate == "count":
             if i.column is None:
-                return f"number of {self.names.label(i.table)}" if i.table else "number of rows"
+                return f"number of {self.names.called(i.table)}" if i.table else "number of rows"
             return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
         assert i.column is not None
         found = self.facts.column(i.column)

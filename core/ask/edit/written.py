@@ -45,7 +45,8 @@ def _of(query: Query, said: str, offers: Offers) -> Query:
 
 
 def _show(query: Query, said: str, offers: Offers) -> Query:
-    figures = {offers.item(i): i for i in offers.figures()}
+    counts = {f"number of {offers.names.label(i.table)}": i for i in offers.figures() if i.table}
+    figures = counts | {offers.item(i): i for i in offers.figures()}
     if said.casefold() == "count":
         return changes.with_figure(query, Item(None, "count", table=changes.about(query)), 0, offers.facts)
     if (found := _found(said, figures)) is not None:

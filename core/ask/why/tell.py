@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from core.ask.names import listed
 from core.ask.translators.rules.facts import Facts
@@ -64,11 +66,12 @@ def sentences(query: Query, periods: Compared, parts: Sequence[Part], direction:
     went = f"{figure(_plain(before), unit)} in {earlier} to {figure(_plain(after), unit)} in {later}"
     said = f"the {what} {'rose' if change > 0 else 'fell'} from {went} ({_signed(change, unit)}{percent})."
     first = f"It is the other way round: {said}" if direction * change < 0 else said[:1].upper() + said[1:]
-    lies = [made for label, held in groups.items() if (made := _made(label, held, change, unit))][:_COLUMNS]
-    where = f" The groups that made most of the difference: {'; '.join(lies)}."
-    if not lies:
-        largest = [made for label, held in groups.items() if (made := _made(label, held, change, unit, beyond=None))]
-        most = f", the largest ones most: {'; '.join(largest[:_COLUMNS])}" if largest else ""
+    made = [m for label, held in groups.items() if (m := _made(label, held, change, unit)) is not None]
+    if lies := [m.said for m in _largest_first(made)]:
+        where = f" The groups that made most of the difference: {'; '.join(lies)}."
+    else:
+        alone = sorted(made, key=lambda m: -m.share)
+        most = f", the largest ones most: {'; '.join(m.alone for m in alone[:_COLUMNS])}" if alone else ""
         where = f" No group stands out: all moved about alike{most}."
     return f"{first}{where} This says where the difference lies, not what caused it.{note}"
 
@@ -76,32 +79,46 @@ def sentences(query: Query, periods: Compared, parts: Sequence[Part], direction:
 def stand_out(groups: Groups) -> bool:
     """Some group moved otherwise than the whole."""
     before, after = totals(next(iter(groups.values()), {}))
-    return after != before and any(_made(label, held, after - before, "") for label, held in groups.items())
+    made = [_made(label, held, after - before, "") for label, held in groups.items()] if after != before else []
+    return any(m is not None and m.apart for m in made)
 
 
-def _made(
-    label: str,
-    groups: Mapping[str, tuple[float, float]],
-    change: float,
-    unit: str,
-    beyond: float | None = _BEYOND,
-) -> str:
-    """“channel: web +48 (87 %)”: the groups that went the way of the whole, largest first; "" where none stands out.
-    Without `beyond` the largest group alone, though it moved like all others."""
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What the groups of one column made of the difference."""
+
+    said: str
+    """“by channel web +48 (87%)”: the groups that went the way of the whole, largest first."""
+    alone: str
+    """The largest alone."""
+    share: float
+    """Of the difference, that of the largest."""
+    apart: bool
+    """One of them moved otherwise than the whole."""
+
+
+def _largest_first(made: Sequence[_Made]) -> list[_Made]:
+    """The columns whose groups stand out, and those with a group that made more of the difference than these."""
+    most = max((m.share for m in made if m.apart), default=math.inf)
+    return sorted((m for m in made if m.apart or m.share > most), key=lambda m: -m.share)[:_COLUMNS]
+
+
+def _made(label: str, groups: Mapping[str, tuple[float, float]], change: float, unit: str) -> _Made | None:
     known = [(after - before, name) for name, (before, after) in groups.items() if name != EMPTY]
     moved = sorted(known, key=lambda m: -m[0] / change)
     named: list[str] = []
-    covered = 0.0
+    covered, apart = 0.0, False
     whole = sum(before for before, _ in groups.values())
-    for moves, name in moved[: _GROUPS if beyond is not None else 1]:
+    for moves, name in moved[:_GROUPS]:
         share = moves / change
         if share < _TELLING or covered >= _ENOUGH:
             break
-        if beyond is not None and not named and whole and share - groups[name][0] / whole < beyond:
-            return ""
+        apart = apart or not whole or share - groups[name][0] / whole >= _BEYOND
         named.append(f"{name} {_signed(moves, unit)}" + (f" ({share:.0%})" if share <= 1 else ""))
         covered += share
-    return f"by {label} {listed(named)}" if named else ""
+    if not named:
+        return None
+    return _Made(f"by {label} {listed(named)}", f"by {label} {named[0]}", moved[0][0] / change, apart)
 
 
 def _signed(value: float, unit: str) -> str:

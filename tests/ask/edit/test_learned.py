@@ -18,6 +18,9 @@ CITY, STATUS = Item(Col("orders", "city")), Item(Col("orders", "status"))
 
 _DAY = Item(Col("orders", "day"))
 JULY = Filter(_DAY, "like", ("2024-07%",))
+OSLO = Filter(CITY, "=", ("Oslo",))
+ITEMS = Item(None, "count", table="items")
+ROWS = Item(None, "count", table="orders")
 SUMMER = Filter(_DAY, "between", ("2024-06-01", "2024-08-31"))
 
 
@@ -62,6 +65,15 @@ WORTH = Item(
         (form(TOTAL), grouped(CITY), [("total", "orders.total")], ()),
         (None, form(WORTH), [("spend", "")], (("spend", "items.amount × items.price"),)),
         (form(PRICE), form(WORTH), [("spend", "items.price")], (("spend", "items.amount × items.price"),)),
+        (None, form(ROWS), [("sales", "")], (("sales", "orders"),)),
+        (None, form(ROWS, where=(JULY,)), [("sales", "")], (("sales", "orders"),)),
+        (None, form(_DAY, CITY), [("sales", "")], (("sales", "orders"),)),
+        (None, form(ROWS, where=(OSLO,)), [("sales", ""), ("Oslo", "orders.city=Oslo")], (("sales", "orders"),)),
+        (None, form(ROWS, where=(OSLO,)), [("orders", "orders"), ("ours", "")], (("ours", "orders.city = 'Oslo'"),)),
+        (form(ITEMS), form(ROWS), [("sales", "items")], (("sales", "orders"),)),
+        (form(ITEMS), form(ROWS), [("items", "items"), ("buys", "")], (("buys", "orders"),)),
+        (form(ROWS), grouped(CITY), [("orders", "orders"), ("zone", "")], (("zone", "orders.city"),)),
+        (None, form(ROWS, where=(JULY,)), [("orders", "orders"), ("sales", "")], ()),
     ],
 )
 def test_what_the_words_mean(

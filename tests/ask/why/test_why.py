@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from core.ask.state import Question
 from core.ask.translators.both import BothTranslator
 from core.ask.why.parts import surprise
+from core.ask.why.tell import _largest_first, _made
 from core.ask.why.translator import WhyRules
 from core.ask.workflow import answer
 from core.model import Answer
@@ -145,6 +147,38 @@ def test_where_all_moved_alike_the_largest_groups_come_first(tmp_path: Path) -> 
         found = asked(workspace, "Why did sales rise in 2024?")
     assert found.rows[0] == ("method: card", 42, 42, 84)
     assert "the largest ones most: by method card +42 (70%); by shop a +20 (33%)." in found.answer
+
+
+def test_the_largest_groups_are_named_first_whichever_column_they_are_of(tmp_path: Path) -> None:
+    """A column whose largest group moved like the whole, and one whose next one did not, is not left out for it."""
+    plans = {2023: ((56, 29, 15), (60, 40)), 2024: ((70, 41, 16), (60, 67))}
+    rows = [
+        f"{1000 * year + n},{year}-05-{n % 28 + 1:02},{plan},{pool}"
+        for year, (of_plan, of_pool) in plans.items()
+        for n, (plan, pool) in enumerate(
+            zip(_each(("adult", "child", "old"), of_plan), _each(("in", "out"), of_pool), strict=True)
+        )
+    ]
+    (tmp_path / "visits.csv").write_text("visit_id,day,plan,pool\n" + "\n".join(rows) + "\n", "utf-8")
+    with opened([tmp_path / "visits.csv"], tmp_path / "w") as workspace:
+        found = asked(workspace, "Why did visits rise in 2024?")
+    assert "difference: by pool out +27 (100%); by plan adult +14 (52%) and child +12 (44%)." in found.answer
+
+
+def test_a_group_that_made_more_than_those_that_stand_out_is_named_before_them() -> None:
+    groups = {
+        "land": {"here": (90.0, 180.0), "there": (10.0, 20.0)},
+        "way": {"web": (20.0, 70.0), "shop": (80.0, 130.0)},
+    }
+    made = [_made(label, held, 100.0, "") for label, held in groups.items()]
+    assert [m.said for m in _largest_first([m for m in made if m])] == [
+        "by land here +90 (90%)",
+        "by way web +50 (50%) and shop +50 (50%)",
+    ]
+
+
+def _each(names: Sequence[str], times: Sequence[int]) -> list[str]:
+    return [name for name, n in zip(names, times, strict=True) for _ in range(n)]
 
 
 def _parts(answer: Answer) -> list[str]:

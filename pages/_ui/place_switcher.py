@@ -1,0 +1,53 @@
+"""In the sidebar: the workspace to work in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.config import Settings
+from core.samples import SAMPLES
+from pages._ui import which_workspace
+from pages._ui.markup import literal
+from pages._ui.suggestions import SAMPLES_FOLDER
+
+if TYPE_CHECKING:
+    from core.workspace.registry import Place, Workspaces
+
+
+def show(wanted: Settings) -> None:
+    """The workspaces, if there are several; else which one it is, unless it is the one of the settings."""
+    places = which_workspace.places_of(wanted)
+    known = {p.name: p for p in places.all()}
+    now = which_workspace.current(wanted)
+    if len(known) < 2:
+        if not now.first:
+            st.sidebar.caption(f"Workspace: {literal(now.name)}")
+        return
+    slot = f"to-place-{now.name}"
+    with st.sidebar:
+        st.selectbox(
+            "Workspace",
+            list(known),
+            index=list(known).index(now.name),
+            key=slot,
+            format_func=lambda name: _called(places, known[name]),
+            on_change=_turn,
+            args=(places, slot),
+        )
+
+
+def _called(places: Workspaces, place: Place) -> str:
+    """Its name; the one of the settings, which nobody named, by the samples where it holds nothing else."""
+    parts = [Path(f).parts for f in places.files(place)] if place.first else []
+    if not parts or not all(SAMPLES_FOLDER in p[:-1] for p in parts):
+        return place.name
+    keys = {p[p.index(SAMPLES_FOLDER) + 1] for p in parts}
+    titles = [s.title for s in SAMPLES if s.key in keys]
+    return f"{'Sample' if len(titles) == 1 else 'Samples'}: {', '.join(titles)}" if titles else place.name
+
+
+def _turn(places: Workspaces, slot: str) -> None:
+    which_workspace.turn_to(places.find(str(st.session_state[slot])))
