@@ -108,10 +108,16 @@ def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution
         if not isinstance(column, exp.Column):
             continue
         found = _columns(query, column, tables)
-        if len(found) == 1 and found[0].profile.nulls and found[0].id not in noted:
+        if len(found) == 1 and found[0].profile.nulls and found[0].id not in noted and not _explained(found[0]):
             noted.add(found[0].id)
             what = "average" if isinstance(figure, exp.Avg) else "sum"
             yield _empty(found[0], f"what is empty has no part in the {what}")
+
+
+def _explained(column: Column) -> bool:
+    """Signs in the file say of every empty cell why it is empty, which is told."""
+    marked = sum(n for meaning, n in column.profile.marked.items() if meaning != _FOOTNOTE)
+    return column.type in NUMERIC and marked == column.profile.nulls
 
 
 def _left_out(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:

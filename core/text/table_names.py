@@ -20,6 +20,8 @@ BEHIND = frozenset(
 _LOGS = frozenset({"log", "logs"})
 BEHIND_MANY = frozenset("data dataset records list listing file files report overview".split())
 """Such as only say nothing behind a plural: `cars data`, but `medical data`, `price list`."""
+_SERIES = frozenset("monthly annual annually yearly quarterly weekly daily hourly".split())
+"""Behind a plural, how often its figures come: `loans_monthly`."""
 _REGISTERS = frozenset("register registry directory roster".split())
 """Behind what is registered: a `bridge register` holds bridges."""
 _REGISTERING = frozenset("attendance electoral cash land duty rota".split())
@@ -79,7 +81,7 @@ def _adds_nothing(word: str, before: str) -> bool:
         return False
     if word in _REGISTERS:
         return before == "staff" or before not in _REGISTERING | UNCOUNTED
-    return word in BEHIND or (word in BEHIND_MANY and singular(before) != before)
+    return word in BEHIND or (word in BEHIND_MANY | _SERIES and singular(before) != before)
 
 
 def _numbered(word: str) -> bool:

@@ -24,6 +24,8 @@ from core.text.table_names import plain_words
         ("attendance register", "attendance register"),
         ("staff directory", "staff"),
         ("orders log 22-24", "orders"),
+        ("loans_monthly", "loans"),
+        ("rent_monthly", "rent monthly"),
     ],
 )
 def test_a_sheet_says_what_its_rows_are_or_its_file_does(label: str, plain: str) -> None:

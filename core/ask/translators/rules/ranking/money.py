@@ -31,11 +31,11 @@ _ASKING = frozenset(("did", "do", "have", "has"))
 
 
 def rates_summed(s: Seen) -> bool:
-    """An hourly rate or the price of one piece added up, which the question does not name."""
+    """An hourly rate, the price of one piece or a median added up, which the question does not name."""
     said = {t.lower for t in s.tokens}
     summed = [t for t in s.figures if t.aggregate == "sum" and t.formula is None]
     labels = [words(c.label) for t in summed if t.column and (c := s.facts.column(t.column))]
-    return any(_rate(label) and not set(label) <= said for label in labels)
+    return any((_rate(label) or "median" in label) and not set(label) <= said for label in labels)
 
 
 def _rate(label: Collection[str]) -> bool:

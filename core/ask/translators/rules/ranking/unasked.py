@@ -211,10 +211,15 @@ def counted_unread(s: Seen) -> bool:
     return False
 
 
+_KINDS_ASKED = frozenset("kind type sort category different distinct unique various class code value".split())
+
+
 def flag_counted(s: Seen) -> bool:
-    """The different values of a yes/no column counted, of which there are two at most."""
-    counts = (t for t in s.figures if t.aggregate == "count" and t.distinct)
-    return any(t.column is not None and s.facts.flag(t.column) is not None for t in counts)
+    """The different values of a yes/no column counted, of which there are two at most; or, where no word asks for
+    kinds, those of a column of codes: `how many pedestrians`, and not the kinds of their crossings."""
+    counts = [t.column for t in s.figures if t.aggregate == "count" and t.distinct and t.column is not None]
+    kinds = any(t.lemma in _KINDS_ASKED for t in s.tokens)
+    return any(s.facts.flag(c) is not None or (not kinds and s.facts.coded(c)) for c in counts)
 
 
 def bound_shown(s: Seen) -> bool:

@@ -89,7 +89,7 @@ def _title(q: Query, item: Item, say: Speech, about: str) -> str:
     elif item.aggregate == "count":
         said = say.counted(item, about)
     else:
-        said = say.item(item, about) + (f" of {say.things(about, q.where)}" if q.where else "")
+        said = say.of(say.item(item, about), say.things(about, q.where), about) if q.where else say.item(item, about)
     return said[:1].upper() + said[1:]
 
 

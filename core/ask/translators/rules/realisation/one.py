@@ -60,7 +60,7 @@ def _figure(q: Query, item: Item, value: Value, say: Speech, about: str) -> str:
         have = "has" if subject != say.things(about, q.where, also=also) else "have"
         total = f"{_shown(say, item, value)} {say.column(item.column, about)} in total"
         return f"{subject[:1].upper()}{subject[1:]} {have} {total}."
-    of = "" if closed or each else f" of {subject}"
+    of = "" if closed or each else say.of(what, subject, about).removeprefix(what)
     if not q.where and not also and plain and item.column and say.names.one(about) in what:
         of = ""
     if value is None and item.column is not None and not item.formula:

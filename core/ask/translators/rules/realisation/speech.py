@@ -42,6 +42,11 @@ class Speech(Clauses):
                 return f"{self.names.one(table)} {text(str(named[0].values[0]))}"
         return self.things(table, where, also=also)
 
+    def of(self, what: str, things: str, about: str) -> str:
+        """A figure of things: `total price of orders in 2023`, but `total number of orders in 2023`."""
+        many = self.names.many(about)
+        return what + things.removeprefix(many) if what.endswith(f" {many}") else f"{what} of {things}"
+
     def item(self, i: Item, about: str) -> str:
         """A figure or a column: `average price`, `number of trips`, `latest order date`."""
         if i.where:
