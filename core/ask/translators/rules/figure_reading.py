@@ -13,6 +13,7 @@ from core.ask.translators.rules.figure_queries import query_of
 from core.ask.translators.rules.grammar.naming import figures_by_name
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.passes.known_values import known_only
+from core.ask.translators.rules.passes.months_shown import months_shown
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -28,7 +29,7 @@ def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
     if made is None:
         return None
     keyed = any({stem(w) for w in said.lower().split()} & KEYS for said, _ in fit.words)
-    known = known_only(made, facts, ())
+    known = months_shown(known_only(made, facts, ()), facts, ())
     query, joins = (known, ()) if keyed else figures_by_name(known, facts)
     tree = tree_of(Parse(query, (), joins), facts, ())
     if tree is None:
