@@ -174,9 +174,8 @@ class Synonyms:
             tabled = any(k.kind == "table" for k in found)
             for link in (k for w in others for k in self._plain(w, tabled)):
                 offer(spans[i, i + 1], link)
-            near = [
-                s for w in others if len(w) - len(s := stem(w)) <= _CUT_OFF
-            ]  # “publication” has the stem of “public”
+            # “publication” has the stem of “public”
+            near = [s for w in others if len(w) - len(s := stem(w)) <= _CUT_OFF]
             for link in (k for s in near for k in self._vocabulary.codes.links((s,))):
                 if link.score >= ONE:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))

@@ -183,12 +183,14 @@ def choose(page: Page, label: str, words: str) -> None:
 
 
 def picked(page: Page, label: str, option: str) -> None:
-    """Choose from a list with the mouse alone. A page drawn anew meanwhile closes the list, or loses the click: it is
-    opened again. Raises AssertionError when the choice never reaches the app."""
+    """Choose from a list with the mouse alone; what stands there already stays. A page drawn anew meanwhile closes the
+    list, or loses the click: it is opened again. Raises AssertionError when the choice never reaches the app."""
     runs = Runs.of(page)
     found = page.get_by_role("option").filter(has_text=re.compile(rf"^\s*{re.escape(option)}\s*$")).first
     for _ in range(4):
         _opened(page, label, found)
+        if found.get_attribute("aria-selected") == "true":
+            return page.keyboard.press("Escape")
         before = runs.asked
         found.click()
         for _ in range(100):

@@ -106,7 +106,7 @@ QUESTIONS: dict[str, tuple[str, tuple[Click, ...], str]] = {
             ("less the same where it is", "monthly"),
             ("press", "Show it"),
         ),
-        "SELECT sum(plan = 'yearly') - sum(plan = 'monthly') FROM trips JOIN riders USING (rider_id)",
+        "SELECT count(*), sum(plan = 'yearly') - sum(plan = 'monthly') FROM trips JOIN riders USING (rider_id)",
     ),
     "another beginning": (
         TRIPS,

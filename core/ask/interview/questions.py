@@ -18,7 +18,7 @@ from core.ask.interview.meaning import of_amounts, of_row
 from core.ask.names import Names
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.passes.known_values import stand_in
+from core.ask.translators.rules.passes.known_values import is_number, stand_in
 from core.ask.translators.rules.query import Col
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Join, Table
@@ -99,7 +99,7 @@ def _unknown(table: Table, column: Column, facts: Callable[[], Facts], weight: f
         return
     if facts().identifying(place) or facts().year(place):
         return
-    common = {float(v): n for v, n in column.profile.common if _number(v)}
+    common = {float(v): n for v, n in column.profile.common if is_number(v)}
     for end in dict.fromkeys((column.profile.minimum, column.profile.maximum)):
         if not isinstance(end, int | float) or end not in _SENTINELS or common.get(float(end), 0) < _FEWEST:
             continue
@@ -161,11 +161,3 @@ def _of_joins(joins: Sequence[Join], tables: Mapping[str, Table], weight: Mappin
              Option("No", (("join", j.id, "rejected", ""),))),
             STAKES["join"] * weight[j.child_table] * (1 - j.score / 2) * share,
         )  # fmt: skip
-
-
-def _number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

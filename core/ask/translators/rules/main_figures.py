@@ -22,6 +22,8 @@ _SERIES = frozenset(
     )
 )
 """Words of a table's label for how often its figures come out, and that they are figures."""
+SORTS = frozenset(map(stem, "unit measure statistic indicator variable series currency metric".split()))
+"""Words of headers of what tells figures of several kinds apart: no figure goes over several."""
 _JOINTS = frozenset(("of", "no"))
 """Words that may stand beside them in a header."""
 
@@ -67,16 +69,15 @@ def cell_figure(facts: Facts, table: str) -> Col | None:
 
 def whole_value(column: Column) -> str:
     """The one value that holds all the others together, by itself or by what it means (`TOT`: “All staff”); else ""."""
-    found = [
-        v for v, _ in column.profile.common if is_all(v) or is_all(column.meaning(v)) or _all_of(column.meaning(v))
-    ]
+    found = [v for v, _ in column.profile.common if is_all(v) or _all_of(column.meaning(v))]
     return found[0] if len(found) == 1 else ""
 
 
 def _all_of(meaning: str) -> bool:
     """`All staff`, and not `All other staff`."""
     said = meaning.casefold().split()
-    return len(said) > 1 and said[0] in ("all", "total", "overall") and said[1] not in ("other", "others", "but")
+    several = len(said) > 1 and said[0] in ("all", "total", "overall") and said[1] not in ("other", "others", "but")
+    return several or is_all(meaning)
 
 
 def series_of(label: str) -> tuple[str, ...]:

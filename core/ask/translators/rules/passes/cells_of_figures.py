@@ -14,7 +14,7 @@ from math import prod
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.main_figures import own_figure
+from core.ask.translators.rules.main_figures import SORTS, own_figure
 from core.ask.translators.rules.query import Col, Filter, Formula, Item, Order, Query, Scalar, Term, all_tables
 from core.ingest.categories import is_all
 from core.model import NUMERIC, Column, Table
@@ -24,8 +24,6 @@ _LISTED = frozenset("listed covered included shown list file table".split())
 """`how many districts are listed`: rows are meant."""
 _MOST = 400
 """Different whole numbers of a part: more are figures."""
-_SORTS = frozenset(stem(w) for w in ("unit", "measure", "statistic", "indicator", "variable", "series", "currency"))
-"""What tells figures of several kinds apart: they are not added up."""
 _RATES = frozenset("rate rates percentage percent share ratio index indices mean expectancy density per %".split())
 
 
@@ -163,7 +161,7 @@ def _adds_up(table: Table, figure: Col, left: Sequence[Column], facts: Facts) ->
     column = table.column(figure.name)
     said = {w.strip("(),.").casefold() for w in f"{wide.description} {wide.label} {figure.name}".split()}
     rated = bool(said & _RATES) or "%" in wide.description or facts.speaks(figure, lexicon().averaged)
-    sorts = any(_SORTS & {stem(w) for w in c.label.casefold().split()} for c in left)
+    sorts = any(SORTS & {stem(w) for w in c.label.casefold().split()} for c in left)
     return not rated and not sorts and column is not None and column.unit not in ("%", "‰")
 
 

@@ -85,7 +85,7 @@ def stand_in(column: Column) -> float | None:
     low, common = column.profile.minimum, column.profile.common
     if column.type not in NUMERIC or low not in _STAND_INS or column.profile.distinct <= _FEW:
         return None
-    often = {float(v): many for v, many in common if _number(v)}
+    often = {float(v): many for v, many in common if is_number(v)}
     if any(v < 0 and v != low for v in often):
         return None
     counts = bool(set(words(column.label)[:1]) & _COUNTING)
@@ -95,7 +95,8 @@ def stand_in(column: Column) -> float | None:
     return float(low) if whole and (counts or (many > 1 and many > least)) else None
 
 
-def _number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether a text is a number."""
     try:
         float(text)
     except ValueError:

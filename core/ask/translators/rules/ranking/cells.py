@@ -6,21 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.ask.label_stems import stems
-from core.ask.tokens import stem
-from core.ask.translators.rules.main_figures import cell_figure, whole_value
+from core.ask.translators.rules.main_figures import SORTS, cell_figure, whole_value
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, Column
 
-_SORTS = frozenset(map(stem, "unit measure statistic indicator variable series currency metric".split()))
-"""What tells figures of several kinds apart: no figure goes over several."""
 _FEW = 40
 """Different values of such a column, at most."""
 
 
 def kinds_pooled(s: Seen) -> bool:
     """`how many doctors`, where some rows count heads and others full-time posts: a figure over both."""
-    return any(_SORTS & set(stems(c.label)) for c, _ in _open(s))
+    return any(SORTS & set(stems(c.label)) for c, _ in _open(s))
 
 
 def totals_pooled(s: Seen) -> bool:

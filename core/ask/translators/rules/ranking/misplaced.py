@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from core.ask.label_stems import stems
+from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
@@ -19,6 +21,10 @@ _FIRM = 0.95
 _LIKELY = 0.7
 _CALLED = 0.6
 """From this score a table may be meant: `members`, of a register of members."""
+_KINDS = frozenset(("kind", "type", "sort"))
+_KIND_STEMS = frozenset(map(stem, "kind type sort species breed variety category class genre model make".split()))
+"""Words of headers of what kind something is of."""
+_KEYED = frozenset(map(stem, "code cd id name no number ref description desc".split()))
 _RECKONING = ("count", "share", "ratio", "ask", "group", "part", "agg:", "sup:", "common:", "top", "bottom")
 
 
@@ -162,6 +168,33 @@ def _alone(s: Seen) -> Iterator[Col]:
     yield from (i.column for i in s.query.select if i.column is not None)
 
 
+def kind_of_other(s: Seen) -> bool:
+    """`the commonest kinds of tree`, and told are the types of the sites, where another column says which species."""
+    if not any(t.lemma in _KINDS and n.lower == "of" for t, n in pairwise(s.tokens)):
+        return False
+    said = {t.stem for t in s.tokens}
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate and not i.formula]
+    return any(_of_others(c, said, s) and _own_kind(c, s) for c in shown)
+
+
+def _of_others(c: Col, said: set[str], s: Seen) -> bool:
+    """A column of kinds whose header names something that neither the question nor its table does: `SITE_TYPE`."""
+    found, table = s.facts.column(c), s.facts.tables.get(c.table)
+    label = set(stems(found.label)) if found is not None else set()
+    rest = label - _KIND_STEMS - _KEYED
+    return (
+        bool(label & _KIND_STEMS) and bool(rest) and table is not None and not rest & (said | set(stems(table.label)))
+    )
+
+
+def _own_kind(c: Col, s: Seen) -> bool:
+    """Another column of the same table says of what kind its rows are: `SPECIES_CD`."""
+    table = s.facts.tables[c.table]
+    own = set(stems(table.label)) | _KEYED | _KIND_STEMS
+    labels = [set(stems(k.label)) for k in table.columns if k.name != c.name]
+    return any(label & _KIND_STEMS and label <= own for label in labels)
+
+
 CHECKS: tuple[Check, ...] = (day_unshown, those_counted, other_counted, fixed_shown, mark_listed, asked_unshown,
                              all_given, total_unadded, key_as_many,
-                             name_as_cell, asked_column_unshown)  # fmt: skip
+                             name_as_cell, asked_column_unshown, kind_of_other)  # fmt: skip
