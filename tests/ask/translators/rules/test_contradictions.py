@@ -342,6 +342,18 @@ def test_a_check_finds_its_contradiction_and_nothing_in_a_query_that_fits(
     assert contradictions(seen(question, fitting))[name] == 0.0
 
 
+def test_kinds_of_a_thing_are_not_those_of_something_else() -> None:
+    view = SchemaView((table("trees", "id:integer!", "site_type", "species"),), ())
+
+    def found(name: str, question: str = "the most common kinds of tree") -> float:
+        column = Col("trees", name)
+        query = Query((Item(column), Item(None, "count", table="trees")), group=(column,))
+        return contradictions(seen(question, query, view))["kind_of_other"]
+
+    assert (found("site_type"), found("species")) == (1.0, 0.0)
+    assert found("site_type", "kinds of site, by number of trees") == 0.0
+
+
 def test_the_day_is_that_of_what_is_reckoned() -> None:
     joined = table("customers", "id:integer!", "name!", "city", "joined:date")
     view = replace(shop(), tables=(joined, *shop().tables[1:]))
