@@ -6,6 +6,7 @@ import io
 from dataclasses import dataclass, field
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from pages._chat import dropped
 from tests.pages.conftest import app, texts
@@ -26,6 +27,19 @@ def named(name: str, content: bytes) -> io.BytesIO:
     return file
 
 
+def towns_dropped(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch, question: str) -> AppTest:
+    """The chat, after its first question and a file that was then dropped into it, with another one or alone."""
+    shop(ws)
+    at = app()
+    at.chat_input[0].set_value("How many orders per city?").run()
+    given = [Sent(question, [named("towns.csv", b"id,town\n1,Porto\n2,Oslo\n")])]
+    whole = dropped.parts
+    monkeypatch.setattr(dropped, "parts", lambda value: whole(given.pop() if given else value))
+    at.run()
+    assert not at.exception
+    return at
+
+
 @pytest.mark.parametrize(
     ("given", "text", "files"), [(None, "", 0), ("How many?", "How many?", 0), (Sent("And these?"), "And these?", 0)]
 )
@@ -37,14 +51,7 @@ def test_text_alone(given: object, text: str, files: int) -> None:
 def test_files_are_loaded_into_the_open_chat_and_the_question_is_asked_afterwards(
     ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shop(ws)
-    at = app()
-    at.chat_input[0].set_value("How many orders per city?").run()
-    given = [Sent("How many towns?", [named("towns.csv", b"id,town\n1,Porto\n2,Oslo\n")])]
-    whole = dropped.parts
-    monkeypatch.setattr(dropped, "parts", lambda value: whole(given.pop() if given else value))
-    at.run()
-    assert not at.exception
+    at = towns_dropped(ws, monkeypatch, "How many towns?")
     assert "towns" in [t.name for t in ws.tables.all()]
     assert (ws.settings.given.workspace / "uploads" / "towns.csv").is_file()
     assert ws.asked[-1] == ("How many towns?", "c1")
@@ -55,14 +62,7 @@ def test_files_are_loaded_into_the_open_chat_and_the_question_is_asked_afterward
 def test_files_alone_are_told_of_in_the_chat_until_the_next_question(
     ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shop(ws)
-    at = app()
-    at.chat_input[0].set_value("How many orders per city?").run()
-    given = [Sent("", [named("towns.csv", b"id,town\n1,Porto\n2,Oslo\n")])]
-    whole = dropped.parts
-    monkeypatch.setattr(dropped, "parts", lambda value: whole(given.pop() if given else value))
-    at.run()
-    assert not at.exception
+    at = towns_dropped(ws, monkeypatch, "")
     assert "Loaded 1 table. Ask about it." in texts(at)
     assert "- **towns**: 2 rows, 2 columns; no join to another table was found." in texts(at)
     ws.join("orders.id", "towns.id", "probable")

@@ -29,11 +29,13 @@ class Wording(Phrase):
     def question(self, q: Query) -> str:
         self._many = len(all_tables(q)) > 1
         figures = [i for i in q.select if i.aggregate]
+        lacking = ""
         others = [i for i in q.select if not i.aggregate and i.column not in q.group]
         if q.share:
             opening = f"What {'percentage' if q.share > 1 else 'share'} of {self.table(q.tables[0])} are those"
         elif len(figures) == 1 and figures[0].aggregate == "count" and not others:
-            opening = f"How many {self._counted(figures[0])} {self._lacking(q, figures[0]) or 'are there'}"
+            lacking = self._lacking(q, figures[0])
+            opening = f"How many {self._counted(figures[0])} {lacking or 'are there'}"
         elif figures and not others:
             opening = "What is the " + _and([self._figure(i) for i in figures])
         elif q.everything:
@@ -42,7 +44,7 @@ class Wording(Phrase):
             opening = "Show the " + _and([self.item(i) for i in q.select])
             opening += "" if self._many or not q.select[0].column else f" of {self.table(q.select[0].column.table)}"
         parts = [opening]
-        if q.where and not (opening.startswith("How many") and self._lacking(q, figures[0])):
+        if q.where and not lacking:
             parts.append(" where " + self.conditions(q.where))
         shown = [i.column for i in q.select if i.column and not i.aggregate and i.column in q.group]
         if q.group and figures and (named := shown or list(q.group)) and not others:

@@ -18,14 +18,14 @@ from core.ask.interview.meaning import of_amounts, of_row
 from core.ask.names import Names
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.passes.known_values import is_number, stand_in
+from core.ask.translators.rules.passes.known_values import STAND_INS, is_number, stand_in
 from core.ask.translators.rules.query import Col
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Join, Table
 from core.text.words import words
 
 MOST = 10
-_SENTINELS = frozenset({-1, -9, -99, -999, -9999, 99, 999, 9999, 99999})
+_SENTINELS = STAND_INS | {99, 999, 9999, 99999}
 _ALIKE = 0.4
 """How like the labels of columns must be that fit by their values and are not joined."""
 _UNUSED, _BESIDE = 0.6, 0.15

@@ -15,7 +15,8 @@ from core.model import NUMERIC, Column
 from core.text.unknown import unknown
 from core.text.words import words
 
-_STAND_INS = frozenset((-1, -9, -99, -999, -9999))
+STAND_INS = frozenset((-1, -9, -99, -999, -9999))
+"""Numbers below zero that people write for what is not known."""
 _COUNTING = frozenset(("n", "no", "nr", "nb", "num", "number", "count"))
 """First words of headers of counts."""
 _FEW = 3
@@ -83,7 +84,7 @@ def stand_in(column: Column) -> float | None:
     """The number that measures nothing, though no document says so: -1, -9, -99… alone lies below zero, and often; -1
     oftener than zero itself. Of what counts (`N_EXCEED`) no value is below zero."""
     low, common = column.profile.minimum, column.profile.common
-    if column.type not in NUMERIC or low not in _STAND_INS or column.profile.distinct <= _FEW:
+    if column.type not in NUMERIC or low not in STAND_INS or column.profile.distinct <= _FEW:
         return None
     often = {float(v): many for v, many in common if is_number(v)}
     if any(v < 0 and v != low for v in often):
