@@ -203,7 +203,7 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
         for met in plain if (goal.cases or goal.nested) and item.aggregate != "own" else ():
             if item.formula is None:
                 yield from _tried(changes.with_figure, query, replace(item, where=(*item.where, met)), place, facts)
-            yield from _tried(changes.with_portion, query, item, met, facts, place)
+            yield from _tried(changes.with_portion, query, item, met, facts)
             for other in (o for o in plain if o.item == met.item and o != met):
                 less = between_values(item, met, other, lambda i: "figure")
                 yield from _tried(changes.with_figure, query, less, place, facts)

@@ -9,7 +9,18 @@ from core.ask.conversation.fragment import Fragment
 from core.ask.conversation.portion import parted
 from core.ask.conversation.swap import swapped
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import NEGATED, AnyOf, Col, Condition, Filter, Item, Order, Query, Related
+from core.ask.translators.rules.query import (
+    NEGATED,
+    AnyOf,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Order,
+    Query,
+    Related,
+    tables_of,
+)
 from core.ask.translators.rules.slots.parts import Parts
 from core.model import NUMERIC, TEMPORAL
 
@@ -20,8 +31,8 @@ def head(query: Query) -> str:
     """The table that a query is about: what it counts or sums, else what it shows first."""
     figures = [i for i in query.select if i.aggregate]
     for item in (*figures, *query.select):
-        if item.table or item.column:
-            return item.table or (item.column.table if item.column else "")
+        if table := item.table or next((t for t in tables_of(item) if t), ""):
+            return table
     return query.tables[0] if query.tables else ""
 
 

@@ -183,6 +183,14 @@ def test_a_figure_of_some_rows_less_that_of_others_and_a_percentage_of_rows() ->
     assert run(changes.with_figure(among, part, 0)) == [(pytest.approx(200 / 3),)]
 
 
+def test_a_figure_put_together_belongs_to_the_table_that_it_goes_over() -> None:
+    orders, town = Item(None, "count", table="orders"), Item(Col("customers", "city"))
+    oslo, lima = (Filter(town, "=", (name,)) for name in ("Oslo", "Lima"))
+    query = Query((between_values(orders, oslo, lima, Offers(begin("orders").query, FACTS).item),))
+    assert changes.about(query) == "orders"
+    assert changes.without_figure(query, 0, FACTS).select == tuple(Item(c) for c in FACTS.display("orders"))
+
+
 def test_a_percentage_with_a_value_is_not_of_rows_with_it_alone() -> None:
     oslo = Filter(Item(Col("customers", "city")), "=", ("Oslo",))
     orders = Item(None, "count", table="orders")
