@@ -57,6 +57,7 @@ class CodeWords:
         for column in (c for t in tables for c in t.columns if c.codes):
             for meaning in _meanings(column):
                 self._add(meaning)
+        self._wide = _WIDE | {word for word, met in self._by_stem.items() if _of_several(met)}
         for table in tables:
             for column in table.columns:
                 marked = _MARKS & set(content(column.label))
@@ -83,7 +84,7 @@ class CodeWords:
                 score = WHOLE if len(asked) > 1 else ONE
             elif asked[0] in m.leads and len(asked) == 1 and not said <= _WIDE | _NOT:
                 score = PART + _LEADING
-            elif said <= set(m.said) and said & m.own and len(m.said) <= _PARTED and not said <= _WIDE:
+            elif said <= set(m.said) and said & m.own and len(m.said) <= _PARTED and not said <= self._wide:
                 score = PART + 0.25 * len(said) / len(m.said)
             else:
                 continue
@@ -109,6 +110,13 @@ def truths(column: Column) -> tuple[str, str] | None:
         if held and held.keys() <= {yes, no}:
             return held.get(yes, yes), held.get(no, no)
     return None
+
+
+def _of_several(met: Sequence[Meaning]) -> bool:
+    """Whether several meanings of one column have a word, and one of another column has it, too: among kinds of fires
+    and `Fire control`, “fire” is what all of it is about."""
+    columns = Counter((m.table, m.column) for m in met)
+    return len(columns) > 1 and max(columns.values()) > 1
 
 
 def content(text: str) -> tuple[str, ...]:

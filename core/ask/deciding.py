@@ -178,7 +178,9 @@ def _adverb(token: Token) -> bool:
 
 
 def _superlative(token: Token) -> bool:
-    """`warmest`: an adjective in its highest degree says by what rows are ranked."""
+    """`warmest`, `northernmost`: an adjective in its highest degree says by what rows are ranked."""
+    if token.lower.endswith("most") and len(token.lower) > len("almost"):
+        return True
     return token.lower.endswith("est") and len(token.lower) >= _ADJECTIVE and token.lemma not in _NO_DEGREE
 
 

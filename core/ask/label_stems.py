@@ -30,8 +30,12 @@ def spell_out(word: str) -> tuple[str, ...]:
 def stems(label: str) -> tuple[str, ...]:
     """A label's content stems in order."""
     said = whole(words(label))
-    found = tuple(s for w in said if w not in FILLER for s in spell_out(w))
-    return found or tuple(stem(w) for w in said)
+    return content_stems(said) or tuple(stem(w) for w in said)
+
+
+def content_stems(said: Sequence[str]) -> tuple[str, ...]:
+    """The stems of a label's words, small ones left out; at its beginning `LA` is no article, but an authority."""
+    return tuple(s for i, w in enumerate(said) if w not in FILLER or (i == 0 and w in everyday()) for s in spell_out(w))
 
 
 def whole(said: Sequence[str]) -> Sequence[str]:

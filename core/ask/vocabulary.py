@@ -18,6 +18,7 @@ from core.ask.label_forms import Form, Wording
 from core.ask.label_stems import (
     FILLER,
     KEY_STEMS,
+    content_stems,
     shared_prefix,
     spell_out,
     spoken_name,
@@ -145,10 +146,10 @@ class Vocabulary:
                     for word in set(said) - _JOINING:
                         self._written[word[0]].add(word)
                     split = tuple(whole(self._segmented(label)))
-                    spelt = tuple(s for w in split if w not in FILLER for s in spell_out(w)) or tuple(map(stem, split))
+                    spelt = content_stems(split) or tuple(map(stem, split))
                     bare = split[len(prefix) :] if split[: len(prefix)] == prefix else split
                     bare = tuple(whole(bare))
-                    core = tuple(s for w in bare if w not in FILLER for s in spell_out(w)) or spelt
+                    core = content_stems(bare) or spelt
                     left = tuple(s for s in core if s not in self.table_stems[table.name])
                     if spelt:
                         flat = "".join(words(label))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Literal
 
+from core.ask.label_stems import spell_out, stems
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
 from core.ask.tokens import stem
@@ -16,7 +17,9 @@ from core.ingest.crosstab import YEARS, LongForm, long_form
 from core.ingest.layout.tables import GROUP
 from core.ingest.name_parts import MONTHS
 from core.model import NUMERIC, Column, Join, Member, Table, TotalRow
+from core.text.abbreviations import everyday
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
+from core.text.units import without_unit
 from core.text.words import singular, words
 
 Period = Literal["", "year", "span", "quarter", "month", "day", "month name", "quarter name"]
@@ -40,8 +43,8 @@ _QUARTER = re.compile(r"(?:Q|Quarter |Qtr )[1-4]", re.IGNORECASE)
 _RATES = frozenset(
     map(
         stem,
-        "rate percentage percent share ratio index indices mean average median expectancy density per proportion price "
-        "deflator yield typical".split(),
+        "rate percentage percent pct share ratio index indices mean average median expectancy density per proportion "
+        "price deflator yield typical".split(),
     )
 )
 """Words of what does not add up."""
@@ -59,14 +62,26 @@ _NUMBERED = re.compile(r"^\s*(?:table|figure|tab\.?|sheet)?\s*\d+(?:[.\d]*)?[a-z
 _KEYS = frozenset(map(stem, KEY_WORDS))
 _REFERENCES = frozenset(RARE_KEY_WORDS)
 _NUMBERS = frozenset("no nr nro num number id ref".split())
+_NUMBERED_TIMES: dict[str, tuple[Period, int]] = {
+    "month": ("month name", 12),
+    "mth": ("month name", 12),
+    "quarter": ("quarter name", 4),
+    "qtr": ("quarter name", 4),
+    "week": ("", 53),
+}
+"""Words of headers of what is numbered within a year, and its highest number."""
 _UNNAMED = re.compile(r"column\d+")
 """Of a table without a header, such as a list of sheets."""
-_FILLED = 0.5
-"""The least part of all crossings of its dimensions that a panel has rows for."""
+_FILLED, _OF_MANY = 0.5, 0.25
+"""The least part of all crossings of its dimensions that a panel has rows for; of three dimensions and more."""
+_NOTES = frozenset(map(stem, "status flag note notes footnote footnotes marker symbol".split()))
+"""Words of headers of what is noted beside a figure, such as that it is provisional."""
 _APART = 0.8
 """The part of its rows that a column tells apart, at least, to name them."""
 _CROSSED = 1.5
 """How many times its rows would have to be told apart by a group's name for the group to be a dimension of its own."""
+_TWO = 2
+"""Dimensions of a plain panel: a time and something else."""
 _FEWEST, _MOST = 8, 20_000
 """Rows of a panel, and different values of one of its dimensions."""
 
@@ -99,6 +114,8 @@ class Measure:
     """Figures of its parts add up to that of the whole."""
     whole: int = 0
     """How many words of its label say that it is that of all others together: `All classes Sales` has two."""
+    unit: str = ""
+    """What its label says at its end that it is counted in: `t`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +149,24 @@ class Cube:
         return next((d for d in (*self.dimensions, *self.attributes) if d.column == column), None)
 
 
+def cube_of(table: Table, tables: Sequence[Table], joins: Sequence[Join]) -> Cube | None:
+    """The cube that one of the tables is; None where it is none."""
+    known = {t.name: t for t in tables}
+    form = long_form(known.get(table.derived_from, table)) if table.derived_from else None
+    return _cube(table, known, form, _references(joins))
+
+
+def _references(joins: Sequence[Join]) -> frozenset[tuple[str, str]]:
+    return frozenset((j.child_table, c) for j in joins for c in j.child if not j.is_self)
+
+
 def cubes_of(tables: Sequence[Table], joins: Sequence[Join] = ()) -> tuple[Cube, ...]:
     """The cubes among tables, each once: as its long view where it has one that has all its figures. A number by which
     rows refer to those of another table is no figure."""
-    references = frozenset((j.child_table, c) for j in joins for c in j.child if not j.is_self)
     known = {t.name: t for t in tables}
     forms = {t.derived_from: long_form(known.get(t.derived_from, t)) for t in tables if t.derived_from}
     spread = {name for name, form in forms.items() if not (form and name in known and _beside(known[name], form))}
-    made = (_cube(t, known, forms.get(t.derived_from), references) for t in tables if t.name not in spread)
+    made = (_cube(t, known, forms.get(t.derived_from), _references(joins)) for t in tables if t.name not in spread)
     return tuple(c for c in made if c is not None)
 
 
@@ -248,7 +275,7 @@ def _figures(table: Table, form: LongForm | None) -> list[Column]:
     """The columns of figures: of a long view those behind the time, else numbers that are no years and no codes."""
     if form is not None:
         return [c for c in table.columns[len(form.ids) + (2 if form.within else 1) :] if c.type in NUMERIC]
-    some = [c for c in table.columns if c.type in NUMERIC and not c.codes and not _years(c)]
+    some = [c for c in table.columns if c.type in NUMERIC and not c.codes and not _years(c) and not _numbered(c)]
     some = [c for c in some if not set(words(c.label)[-1:]) & _REFERENCES]
     return [c for c in some if not {stem(w) for w in words(c.label)} & _KEYS and not _varies(table, c)]
 
@@ -265,8 +292,15 @@ def _years(column: Column) -> bool:
     return YEARS[0] <= low and high <= YEARS[1] and (named or (low >= 1800 and high <= 2100))
 
 
+def _numbered(column: Column) -> bool:
+    """The months, quarters or weeks of a year by their numbers."""
+    _, most = _NUMBERED_TIMES.get("".join(words(column.label)[-1:]), ("", 0))
+    low, high = column.profile.minimum, column.profile.maximum
+    return isinstance(low, int) and isinstance(high, int) and 1 <= low < high <= most
+
+
 def _dimension(column: Column, table: Table, form: LongForm | None) -> Dimension:
-    said = frozenset(stem(w) for w in words(column.label))
+    said = frozenset(stems(column.label))
     at = len(form.ids) if form else -1
     if form is not None and column.position == at:
         if form.kind == "word":
@@ -308,6 +342,8 @@ def _whole(values: Sequence[str] | Iterator[str]) -> str:
 def _period(column: Column, common: Sequence[str], table: Table) -> Period:
     if _years(column):
         return "year"
+    if _numbered(column):
+        return _NUMBERED_TIMES[words(column.label)[-1]][0]
     ends = [str(v)[:10] for v in (column.profile.minimum, column.profile.maximum) if v is not None]
     if column.type in ("date", "datetime"):
         firsts = all(str(v)[8:10] in ("01", "") for v in (*common, *ends))
@@ -333,7 +369,8 @@ def _telling(
     times = [d for d in dims if d.period]
     rest = sorted((d for d in dims if not d.period), key=lambda d: (bool(d.words & _KEYS), -distinct[d.column]))
     own: list[Dimension] = []
-    for d in rest:
+    alike: list[Dimension] = []
+    for d in (d for d in rest if not d.words & _NOTES):
         same = any(distinct[o.column] == distinct[d.column] for o in own) and not d.whole
         named = (
             any(o.column in alone for o in own)
@@ -341,7 +378,10 @@ def _telling(
             and base.column(d.column) is not None
         )
         full = prod(distinct[o.column] for o in (*own, *times)) >= table.rows and not d.whole and len(own) > 0
-        if d.column != group and not same and not named and not full:
+        if d.column != group and not named and not full:
+            (alike if same else own).append(d)
+    for d in alike:  # two columns of two values each are no codes and their names, where both tell rows apart
+        if prod(distinct[o.column] for o in (*own, *times)) < table.rows and not base.layout:
             own.append(d)
     crossed = next((d for d in rest if d.column == group), None)
     if crossed is not None and table.rows >= _CROSSED * prod(distinct[d.column] for d in (*own, *times)):
@@ -356,7 +396,8 @@ def _panel(own: Sequence[Dimension], table: Table) -> bool:
     crossings = prod(distinct[d.column] for d in own)
     timed = any(d.period in ("year", "quarter", "month", "span") for d in own) and len(own) > 1
     few = all(distinct[d.column] <= _MOST for d in own)
-    return timed and few and table.rows >= _FEWEST and _FILLED * crossings <= table.rows <= crossings
+    filled = _OF_MANY if len(own) > _TWO else _FILLED
+    return timed and few and table.rows >= _FEWEST and filled * crossings <= table.rows <= crossings
 
 
 def _with_whole(columns: Sequence[Column], measures: Sequence[Measure]) -> tuple[Measure, ...]:
@@ -373,12 +414,15 @@ def _with_whole(columns: Sequence[Column], measures: Sequence[Measure]) -> tuple
 
 
 def _measure(column: Column, title: str, label: str, head: str, alone: bool) -> Measure:
-    every = [w for w in words(column.plain_label) if w not in FUNCTION]
+    label = without_unit(column.plain_label, True) or column.plain_label
+    every = [w for w in words(label) if w not in FUNCTION]
     said = [w for w in every if stem(w) not in _PLAIN] or ([] if alone else every)  # “Value” beside “Weight”
     said = [w for w in said if singular(w) not in _ANYBODY] or said
-    own = frozenset(map(stem, said))
+    own = frozenset(s for w in said for s in spell_out(w))
     told = {stem(w) for w in words(f"{column.plain_label} {head}")} | (
         set() if own else {stem(w) for w in words(f"{title} {label}")}
     )
     rated = bool(told & _RATES) or column.unit in ("%", "‰") or "%" in column.label or (not own and "%" in title)
-    return Measure(column.name, own, frozenset(map(singular, said)), not rated)
+    lemmas = frozenset(singular(word) for w in said for word in everyday().get(w, (w,)))
+    unit = words(column.plain_label)[-1:] if label != column.plain_label else ()
+    return Measure(column.name, own, lemmas, not rated, unit="".join(unit))

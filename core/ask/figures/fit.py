@@ -14,6 +14,7 @@ from core.ask.figures.nouns import counts_values, named
 from core.ask.figures.times import FINE_ENOUGH, PARTS_OF_YEAR
 from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
 from core.ask.figures.wording import GOOD, measures
+from core.ask.label_stems import stems
 from core.ask.member_words import MemberWords
 from core.ask.tokens import Token, stem
 from core.model import TEMPORAL, Join, Table
@@ -108,7 +109,9 @@ class Figures:
         )
         told = (tuple(trial.words), trial.named, tuple(trial.spans))
         leads = beside.get(nouns.target, "") if nouns.target else ""
-        return trial.score, Fit(cube, chosen, frame, held, nouns.target, leads, nouns.each, True, *told)
+        away = (*trial.held, *((nouns.target,) if nouns.target else ()), *nouns.each)
+        ways = frozenset(beside[place] for place in away if place in beside)
+        return trial.score, Fit(cube, chosen, frame, held, nouns.target, leads, nouns.each, ways, True, *told)
 
 
 def _timely(cube: Cube, frame: Asked) -> bool:
@@ -137,7 +140,7 @@ def _around(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -> A
     for (table, name), ours in beside.items():
         found, mine = tables[table].column(name), cube.dimension(ours)
         if found is not None:
-            said = frozenset(stem(w) for w in words(found.label))
+            said = frozenset(stems(found.label))
             own = mine.words if mine and not mine.words & _CODES else frozenset[str]()
             columns.append(((cube.table, ours) if found.profile.unique and said & own else (table, name), said))
     values = tuple(

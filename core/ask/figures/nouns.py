@@ -127,8 +127,10 @@ def column_of(around: Around, tokens: Sequence[Token], at: int) -> tuple[Place |
         best = min(exact, key=lambda one: (one[0][0] != cube.table and one[1] != said, len(one[1])))
         return best[0], {at}
     if tokens[at].lemma in PLACES:
-        entity = next((d for d in cube.parts if not d.whole and len(d.values) != _TWO and not _numbered(d)), None)
-        return ((cube.table, entity.column), {at}) if entity else (None, set())
+        some = [d for d in cube.parts if not d.whole and len(d.values) != _TWO]
+        entity = next((d for d in some if not _numbered(d)), None)
+        codes = any(d.values and all(v.isdigit() for v in d.values) for d in some)  # may be those of the places
+        return ((cube.table, entity.column), {at}) if entity and not codes else (None, set())
     return None, set()
 
 

@@ -67,6 +67,8 @@ class Fit:
     """Where that is in a table that the cube is joined to: the cube's own column that leads there."""
     each: tuple[Place, ...]
     """The columns by which figures are wanted."""
+    ways: frozenset[str]
+    """The cube's own columns that lead to what is held, asked for or wanted in tables that it is joined to."""
     sure: bool
     """No other cube fits as well."""
     words: tuple[tuple[str, str], ...]

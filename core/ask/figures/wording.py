@@ -11,6 +11,7 @@ from core.ask.figures.cubes import Cube, Measure
 from core.ask.figures.told import Trial
 from core.ask.tokens import Token, stem
 from core.text.synonyms import of_verb, synonyms
+from core.text.units import SAID
 from core.text.words import singular, words
 
 _SAID, _ALIKE, _OWN = 1.0, 0.8, 0.3
@@ -163,7 +164,11 @@ def _heard(
     short = _in_full(measure, tokens, rest)
     for i in rest:
         token = tokens[i]
-        if i in short:
+        if measure.unit in SAID.get(token.lower, ()):  # “the catch, in tonnes”
+            heard.score += _OWN
+            heard.said.add(i)
+            heard.own.add(i)
+        elif i in short:
             heard.score += (_SAID + _OWN) / len(short)
             heard.said.add(i)
             heard.own.add(i)

@@ -16,6 +16,7 @@ from core.ask.rewording.doers import done_to, most_doing
 from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.growth import change_of, grown
+from core.ask.rewording.in_units import in_units
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.involved import involved
 from core.ask.rewording.measured import measured, timed_by_header
@@ -75,7 +76,7 @@ class RewordingRules(GroupShareRules):
         others += biggest(question.text, mentions, schema)
         facts, tokens = Facts(schema), tokenise(question.text)
         others += involved(question.text, mentions, facts)
-        others += what_we(question.text, mentions, facts)
+        others += [*what_we(question.text, mentions, facts), *in_units(question.text, mentions, facts)]
         others += [*most_doing(question.text, mentions, facts, run.link), *timed_by_header(question.text, facts)]
         for apart in done_to(question.text, mentions, facts):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]

@@ -55,12 +55,13 @@ class Periods:
     def _named_part(self, d: Dimension, time: Time, col: Col) -> Filter | None:
         """`March` of a table whose years stand elsewhere; a whole year holds none of them."""
         if d.period == "month name" and time.kind == "month":
-            wanted = [v for v in d.values if month_number(v) == int(time.text[5:7])]
+            wanted = [v for v in d.values if (int(v) if v.isdigit() else month_number(v)) == int(time.text[5:7])]
         elif d.period == "quarter name" and time.kind == "quarter":
             wanted = [v for v in d.values if v.strip()[-1:] == time.text[-1]]
         else:
             return Filter(Item(col), "is not null") if time.kind == "year" else None
-        return Filter(Item(col), "=", tuple(wanted)) if wanted else None
+        told = tuple(float(v) if v.isdigit() else v for v in wanted)
+        return Filter(Item(col), "=", told) if told else None
 
     def _dated(self, d: Dimension, column: Column, col: Col, time: Time) -> Filter | None:
         """Months, quarters and days: stored as dates or as texts that sort."""

@@ -156,7 +156,8 @@ class _Made:
                     return False
                 if len(some) == 1:
                     self.where.append(some[0])
-                    if asked.listed_times and asked.aim == "value":
+                    of_year = d.period == "year" and any(o.period in PARTS_OF_YEAR for o in self.fit.cube.times)
+                    if asked.listed_times and asked.aim == "value" and not of_year:
                         self.timed.append(col)
                 else:
                     self.where.append(_merged(some))
@@ -199,7 +200,6 @@ class _Made:
         wanted |= set(self.fit.each)
         found = []
         inside = {c for t, c in held | wanted if t == table} & {d.column for d in self.fit.cube.attributes}
-        beside = {t for t, _ in held | wanted if t != table}
         told = self._told_beside(target)
         for d in self.fit.cube.parts:
             if (table, d.column) in held:
@@ -208,7 +208,7 @@ class _Made:
                 if d.whole:
                     self.where.append(Filter(Item(Col(table, d.column)), "!=", (d.whole,)))
                 continue
-            summed = not d.whole or bool(inside or beside)
+            summed = not d.whole or bool(inside) or d.column in self.fit.ways
             if d.whole:
                 self.where.append(Filter(Item(Col(table, d.column)), "!=" if summed else "=", (d.whole,)))
             if summed:

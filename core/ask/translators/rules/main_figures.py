@@ -3,6 +3,7 @@ published tables, whose title says what they are."""
 
 from __future__ import annotations
 
+from core.ask.figures.cubes import Cube, cube_of
 from core.ask.label_stems import stems
 from core.ask.subjects import figure_of
 from core.ask.tokens import stem
@@ -65,6 +66,22 @@ def cell_figure(facts: Facts, table: str) -> Col | None:
     figure = figure_of(held, held) if held is not None and not held.derived_from else None
     found = Col(table, figure.name) if figure is not None else None
     return None if found is None or _things(facts, table, found) else found
+
+
+def panel_figure(facts: Facts, table: str) -> Col | None:
+    """The one figure of a panel (a row for each area and month) that adds up; None for other tables."""
+    cube = panel(facts, table)
+    measures = cube.measures if cube is not None else ()
+    return Col(table, measures[0].column) if len(measures) == 1 and measures[0].adds else None
+
+
+def panel(facts: Facts, table: str) -> Cube | None:
+    """The plain file as cells of statistics, where it is one; its rows are none of the things that it is called by."""
+    if table not in facts.panels:
+        held = facts.tables.get(table)
+        plain = held is not None and not held.derived_from and not held.published
+        facts.panels[table] = cube_of(held, facts.schema.tables, facts.schema.joins) if held and plain else None
+    return facts.panels[table]
 
 
 def whole_value(column: Column) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from core.ask.code_words import truths
+from core.ask.figures.cubes import Cube
 from core.ask.label_stems import stems
 from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
@@ -56,6 +57,8 @@ class SchemaFacts:
         """Of each column how many different values it holds."""
         self.spelled_apart = any(c.profile.spellings for t in schema.tables for c in t.columns)
         """A column spells some word in several ways."""
+        self.panels: dict[str, Cube | None] = {}
+        """Tables as cells of statistics, those that were asked about so far."""
         self._far: dict[str, dict[str, int]] | None = None
 
     def far(self, one: str, other: str) -> int | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.main_figures import cell_figure, own_number, stacked, whole_value
+from core.ask.translators.rules.main_figures import cell_figure, own_number, panel_figure, stacked, whole_value
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
 from core.ask.translators.rules.query_parts import filters_in
 
@@ -34,7 +34,7 @@ def _with_wholes(query: Query, facts: Facts) -> Query:
     wholes = [
         Filter(Item(Col(figure.table, c.name)), "=", (whole,))
         for figure in summed
-        if cell_figure(facts, figure.table) == figure
+        if figure in (cell_figure(facts, figure.table), panel_figure(facts, figure.table))
         for c in facts.tables[figure.table].columns
         if Col(figure.table, c.name) not in held and (whole := whole_value(c))
     ]
@@ -44,5 +44,6 @@ def _with_wholes(query: Query, facts: Facts) -> Query:
 def _added(item: Item, facts: Facts) -> Item:
     plain = item.aggregate == "count" and item.column is None and item.formula is None and not item.distinct
     table = item.table
-    column = stacked(facts, table) or own_number(facts, table) or cell_figure(facts, table) if plain else None
+    ways = (stacked, own_number, cell_figure, panel_figure) if plain else ()
+    column = next((found for way in ways if (found := way(facts, table)) is not None), None)
     return Item(column, "sum", where=item.where) if column else item

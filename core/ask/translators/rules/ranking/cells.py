@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.ask.label_stems import stems
-from core.ask.translators.rules.main_figures import SORTS, cell_figure, whole_value
-from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.main_figures import SORTS, cell_figure, panel, panel_figure, whole_value
+from core.ask.translators.rules.query import Col, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, Column
 
@@ -26,13 +27,23 @@ def totals_pooled(s: Seen) -> bool:
     return any(table in sums and bool(whole_value(c)) for c, table in _open(s))
 
 
+def panel_counted(s: Seen) -> bool:
+    """`the most popular subject`, `how many passengers`: the rows of a panel are counted, one for each area and month,
+    and not what its figures say."""
+    if any(t.lower in lexicon().rows for t in s.tokens):
+        return False
+    counted = {t.table for t in s.figures if t.aggregate == "count" and t.column is None and not t.distinct}
+    shared = set(main_tables(s.query)) if s.query.share else set()
+    return any(panel(s.facts, table) is not None for table in (counted | shared) - {""})
+
+
 def _open(s: Seen) -> Iterator[tuple[Column, str]]:
     """The categories that nothing holds to one value, of tables of cells whose figure is reckoned."""
     reckoned = {t.column for t in s.figures if t.column}
     held = {f.item.column for f in s.filters if f.operator in ("=", "like") and len(f.values) == 1}
     held |= set(s.query.group)
     for column in reckoned:
-        if cell_figure(s.facts, column.table) != column:
+        if column not in (cell_figure(s.facts, column.table), panel_figure(s.facts, column.table)):
             continue
         for c in s.facts.tables[column.table].columns:
             some = 1 < c.profile.distinct <= _FEW and c.type not in NUMERIC
@@ -40,4 +51,4 @@ def _open(s: Seen) -> Iterator[tuple[Column, str]]:
                 yield c, column.table
 
 
-CHECKS: tuple[Check, ...] = (kinds_pooled, totals_pooled)
+CHECKS: tuple[Check, ...] = (kinds_pooled, totals_pooled, panel_counted)

@@ -69,7 +69,7 @@ _HARD = (
     "day_unshown", "those_counted", "other_counted", "fixed_shown", "mark_listed",
     "asked_unshown", "all_given", "total_unadded", "key_as_many",
     "name_as_cell", "asked_column_unshown",
-    "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "kind_of_other",
+    "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
