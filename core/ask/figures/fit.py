@@ -159,7 +159,9 @@ def _looked_up(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -
             if len(j.child) != 1:
                 continue
             ends = ((j.child_table, j.child[0], j.parent_table), (j.parent_table, j.parent[0], j.child_table))
-            for here, column, there in ends:
+            back = tables[j.child_table].column(j.child[0]) if j.child_table in tables else None
+            alone = back is not None and back.profile.unique  # complaints about an area are no more of the area
+            for here, column, there in ends if alone else ends[:1]:
                 if there in names or there in reached or there not in tables:
                     continue
                 if here in names and column in ours:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from core.ask.figures.cubes import Dimension
+from core.ask.figures.cubes import Cube, Dimension, Measure
 from core.ask.figures.times import Time
+from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Condition, Filter, Item
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Part
 from core.ingest.name_parts import month_number
-from core.model import Column
+from core.model import TEMPORAL, Column
 
+_STOCKS = frozenset(
+    map(
+        stem,
+        "population stock list register registered waiting member membership household headcount staff workforce "
+        "employee employment employed unemployed claimant balance pupil student learner enrolment enrolled roll active "
+        "open licensed licence resident bed capacity vacancy vacant stocktake fleet fte level".split(),
+    )
+)
+"""Words of what is there at a time, and does not add up over times."""
 _HALVES = {"H1": ("Q1", "Q2"), "H2": ("Q3", "Q4")}
 
 
@@ -28,6 +38,15 @@ class Periods:
             return d.values[-1]
         most = column.profile.maximum if column else None
         return float(most) if isinstance(most, int) else str(most) if most is not None else None
+
+    def listed(self, d: Dimension, by: str, times: Sequence[Dimension]) -> Col:
+        """The time by which figures are listed: `per year` of months and days, where no other column has the years."""
+        col = Col(self.table, d.column)
+        column = self.facts.column(col)
+        part: Part = "year" if by == "year" else "quarter" if by == "quarter" else ""
+        dated = column is not None and column.type in TEMPORAL and d.period in ("month", "day")
+        own = any(o.period == part or (part == "year" and o.period == "span") for o in times)
+        return replace(col, part=part) if part and dated and not own else col
 
     def at(self, d: Dimension, time: Time) -> Filter | None:
         """The condition that a dimension of time is in a period; None where it cannot say."""
@@ -104,6 +123,14 @@ class Periods:
         if any(c.operator == "is not null" for c in ends if c):
             return []
         return found
+
+
+def flows(cube: Cube, measures: Sequence[Measure], d: Dimension) -> bool:
+    """Whether figures of months and quarters that nobody asks for one by one are added up: visits, and no population,
+    which is there at every time."""
+    said = cube.words.union(*(m.words for m in measures))
+    short = d.period in ("month", "quarter", "month name", "quarter name")
+    return short and not said & _STOCKS and all(m.adds for m in measures)
 
 
 def coarser(d: Dimension, times: Sequence[Time]) -> bool:

@@ -11,7 +11,7 @@ from core.ask.figures.cubes import Dimension, Measure
 from core.ask.figures.times import PARTS_OF_YEAR
 from core.ask.figures.told import Fit, Held
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.figure_periods import Periods, coarser
+from core.ask.translators.rules.figure_periods import Periods, coarser, flows
 from core.ask.translators.rules.query import (
     Aggregate,
     AnyOf,
@@ -138,9 +138,11 @@ class _Made:
             if asked.latest and (last := self.periods.last(d)) is not None:
                 self.where.append(Filter(Item(col), "=", (last,)))
             elif not times:
-                wanted = (asked.listed_times or not asked.summed) and not self._within_listed(d)
+                wanted = (
+                    asked.listed_times or not (asked.summed or flows(self.fit.cube, self.fit.measures, d))
+                ) and not self._within_listed(d)
                 if target != col and wanted and asked.aim == "value" and d.period != "day":
-                    self.timed.append(col)
+                    self.timed.append(self.periods.listed(d, asked.listed_by, self.fit.cube.times))
             elif asked.through or asked.open_end:
                 found = self.periods.between(d, times, asked.open_end)
                 if found is None:
@@ -148,7 +150,7 @@ class _Made:
                 self.where.extend(found)
                 listed = asked.listed_times or not asked.summed
                 if target != col and asked.aim == "value" and listed and not asked.over:
-                    self.timed.append(col)
+                    self.timed.append(self.periods.listed(d, asked.listed_by, self.fit.cube.times))
             else:
                 each = [self.periods.at(d, t) for t in times]
                 some = [c for c in each if c is not None]
@@ -158,7 +160,7 @@ class _Made:
                     self.where.append(some[0])
                     of_year = d.period == "year" and any(o.period in PARTS_OF_YEAR for o in self.fit.cube.times)
                     if asked.listed_times and asked.aim == "value" and not of_year:
-                        self.timed.append(col)
+                        self.timed.append(self.periods.listed(d, asked.listed_by, self.fit.cube.times))
                 else:
                     self.where.append(_merged(some))
                     if target != col and asked.aim in ("value", "rank") and not asked.together:
@@ -213,7 +215,7 @@ class _Made:
                 self.where.append(Filter(Item(Col(table, d.column)), "!=" if summed else "=", (d.whole,)))
             if summed:
                 found.append(d)
-        timed = {c.name for c in self.timed} | ({target.name} if target else set())
+        timed = {c.name for c in self.timed if not c.part} | ({target.name} if target else set())
         asked = self.fit.asked
         pinned = bool(self.fit.times) and not asked.through and not asked.open_end
         for d in self.fit.cube.times:
