@@ -162,24 +162,28 @@ class ExpressionRenderer(ConditionRenderer):
             between = {e.right_table for e in walk(self.tree, item.table, inward)} if inward else set()
             outward = [e for e in walk(self.tree, item.table, others) if e.right_table not in between]
             key = self.facts.key(item.table)
-            if key and (
-                item.distinct or multiplies(outward) or any(self.said_again(item.table, t, inward) for t in between)
-            ):
+            if key and (item.distinct or multiplies(outward) or self.said_again(item.table, between, inward)):
                 return exp.Count(this=exp.Distinct(expressions=[self.met(item, self.column(key))]))
         return exp.Count(this=self.met(item, exp.Literal.number(1)) if item.where else exp.Star())
 
-    def said_again(self, table: str, between: str, groups: Collection[str]) -> bool:
-        """Rows between that also tell of a third thing (who came, with which van, to which visit) say the first two
-        several times: there are more of them than half of all the pairs that there could be."""
-        parents = {
-            j.parent_table: self.facts.column(Col(between, j.child[0]))
-            for j in self.facts.schema.joins
-            if j.child_table == between and not j.is_self and len(j.child) == 1
-        }
-        ends = [parents.get(table), *(parents[g] for g in groups if g in parents)]
-        if len(parents) <= len(("group", "counted")) or None in ends or len(ends) < len(("group", "counted")):
-            return False
-        return 2 * self.facts.tables[between].rows > prod(c.profile.distinct for c in ends if c is not None)
+    def said_again(self, table: str, between: Collection[str], groups: Collection[str]) -> bool:
+        """The tables on the way to the groups have a thing several times in a group: an owner's dogs, grouped by their
+        breed; or, as who came with which van to which visit, more rows than half of all pairs that there could be."""
+        down = multiplies(walk(self.tree, table, groups)) if groups else False
+        between = set(between) - set(groups)
+        if down and not between:
+            return True
+        rows = self.facts.tables
+        pairs = prod(rows[t].rows for t in (table, *groups) if t in rows)
+        most = max((rows[t].rows for t in between if t in rows), default=0)
+        third = any(len(self._parents(t)) > len(("group", "counted")) for t in between)
+        far = any(not {table, *groups} & self._parents(t) for t in between)
+        return down and (third or far or len(between) > 1) and 2 * most > pairs
+
+    def _parents(self, table: str) -> set[str]:
+        """The tables that it refers to."""
+        own = (j for j in self.facts.schema.joins if j.child_table == table and not j.is_self and len(j.child) == 1)
+        return {j.parent_table for j in own}
 
     def repeats(self, column: Col) -> bool:
         """A column that has each value once, which the joins would count several times."""
