@@ -76,6 +76,10 @@ class CodeWords:
         """Some meaning has the stem."""
         return word in self._by_stem
 
+    def of_all(self, word: str) -> bool:
+        """The stem is what meanings of several columns are about."""
+        return word in self._wide - _WIDE
+
     def links(self, asked: tuple[str, ...]) -> Iterator[Link]:
         """What stems that stand together, small words left out, may mean: a whole meaning, or what tells it apart."""
         said = set(asked)

@@ -31,6 +31,8 @@ _PLAIN = frozenset(
 _SHOWING = frozenset("show list give tell find get display what which is are was were me us all please".split())
 _HOW = frozenset("late early overdue twice online abroad alone".split())
 """How something was done, behind what was done."""
+_STILL_THERE = frozenset("left remaining unsold free spare vacant available".split())
+"""`seats left`: what there is besides those that are told of."""
 _DOERS = frozenset("we they you i".split())
 _PLAIN_VERBS = frozenset(
     "have hold own keep run make do get take see deal handle carry hold offer provide serve treat teach cover use work "
@@ -79,11 +81,12 @@ def deciding(tokens: Sequence[Token], ignored: Sequence[str], chips: Sequence[Ch
     was understood stands."""
     lost = {part for w in ignored for part in w.casefold().split()}
     things = {c.start for c in chips if c.kind == "table"}
+    figures = {c.start for c in chips if c.kind == "column"}
     free = [i for i, t in enumerate(tokens) if t.text.casefold() in lost]
-    return tuple(dict.fromkeys(tokens[i].text for i in _deciding(tokens, free, things)))
+    return tuple(dict.fromkeys(tokens[i].text for i in _deciding(tokens, free, things, figures)))
 
 
-def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) -> Iterator[int]:
+def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], figures: set[int]) -> Iterator[int]:
     for i in free:
         token = tokens[i]
         if token.kind in ("number", "quoted", "date"):
@@ -103,6 +106,9 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             changes = token.lower in _CHANGING and behind_it not in ("on", "within", "under", "into", "due")
             predicate = _predicate(tokens, i) or changes
             too = i > 0 and tokens[i - 1].lower == "too"  # “too short for it”
+            reversing = token.lower in _STILL_THERE and i > 0 and tokens[i - 1].kind == "word"
+            shared = token.lower in _SHARES and not behind_it.startswith("of")
+            figured = alone and i + 1 in figures and not token.lower.endswith("ly") and token.lemma not in _PLAIN
             how = too or (token.lower in _HOW and i > 0 and tokens[i - 1].kind == "word")
             asked = _main_verb(tokens, i)
             done = _was_done(tokens, i)
@@ -121,6 +127,9 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
                 or how
                 or predicate
                 or done
+                or reversing
+                or shared
+                or figured
             ):
                 yield i
 

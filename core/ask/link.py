@@ -15,7 +15,7 @@ from typing import Protocol
 from core.ask.counted_kinds import as_rows
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
-from core.ask.link_codes import by_code
+from core.ask.link_codes import by_code, with_subject
 from core.ask.link_synonyms import Synonyms
 from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
@@ -117,6 +117,7 @@ class Linker:
         self._labels_first(spans)
         self._cells_first(spans)
         self._no_clock(tokens, spans)
+        with_subject(tokens, spans, self.vocabulary)
         return spans
 
     def _by_sign(self, tokens: Sequence[Token], spans: Spans) -> None:

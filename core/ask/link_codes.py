@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.code_words import ONE, WHOLE, content
 from core.ask.link_synonyms import CALLED_TOO
-from core.ask.span_selection import Spans, offer
+from core.ask.span_selection import FIRM, Spans, offer
 from core.ask.state import Link
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.tokens import Token
@@ -58,6 +58,18 @@ def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> No
             short = vocabulary.shorts(last.lemma) if end == start + 1 and not labelled else ()
             for link in (k for word, worth in short if worth >= CUT for k in vocabulary.codes.links((word,))):
                 offer(spans[start, end], link)
+
+
+def with_subject(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
+    """`fire stations`, where kinds of fires are told of and more: the word before a table's name says no more than it
+    does."""
+    held = {i for (start, end), links in spans.items() if links for i in range(start, end)}
+    for (start, end), links in list(spans.items()):
+        named = [k for k in links.values() if k.kind == "table" and k.score >= FIRM]
+        before = tokens[start - 1] if start and start - 1 not in held else None
+        if named and before is not None and content_word(before) and vocabulary.codes.of_all(before.stem):
+            for link in named:
+                offer(spans[start - 1, end], link)
 
 
 def _closes(link: Link, word: str, vocabulary: Vocabulary) -> bool:

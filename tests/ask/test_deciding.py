@@ -43,6 +43,9 @@ from tests.ask.conftest import Asked
         ("How many certificates were lodged in 2024?", ("lodged",), (2,), ()),
         ("Which films in the catalogue were never shown?", ("catalogue",), (1,), ()),
         ("Show the breakdown of orders by town", ("breakdown",), (4,), ()),
+        ("How many seats are left for the play?", ("left",), (2,), ("left",)),
+        ("Estimated weight share", ("share",), (1,), ("share",)),
+        ("Which is the northernmost pier?", ("northernmost",), (4,), ("northernmost",)),
     ],
 )
 def test_conditions_and_measures_decide_and_small_words_do_not(
@@ -51,6 +54,11 @@ def test_conditions_and_measures_decide_and_small_words_do_not(
     tokens = tokenise(question)
     chips = [Chip(tokens[i].text, "table", "", "", i) for i in things]
     assert deciding(tokens, ignored, chips) == found
+
+
+def test_a_word_before_a_figure_decides() -> None:
+    chips = [Chip("revenue", "column", "", "", 1)]
+    assert deciding(tokenise("matinee revenue"), ("matinee",), chips) == ("matinee",)
 
 
 def test_an_answer_without_a_word_that_decides_is_withheld(asked: Asked) -> None:

@@ -119,6 +119,7 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
     ),
     ("text_extreme", "the highest title", Query((Item(TITLE, "max"),)), Query((Item(PRICE, "max"),))),
     ("codes_summed", "the total of products", Query((Item(KEY, "sum"),)), Query((Item(PRICE, "sum"),))),
+    ("comparison_listed", "compare titles of products", TITLES, Query((Item(TITLE), ROWS), group=(TITLE,))),
     ("unaveraged", "the average price of products", TITLES, Query((Item(PRICE, "avg"),))),
     (
         "ungrouped",

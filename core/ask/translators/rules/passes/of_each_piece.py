@@ -34,6 +34,8 @@ def total_of_pieces(size: Col, query: Query, facts: Facts) -> Item | None:
     many = [c for c in pieces(facts) if c.table in below]
     if size.through[0] or len(below) != 1 or len(many) != 1 or not facts.measure(size):
         return None
+    if facts.tables[below[0]].rows < facts.tables[size.table].rows:
+        return None  # the fee of a visit is no price of what was prescribed there
     return Item(many[0], "sum", formula=Formula("*", Item(many[0]), Item(size)))
 
 

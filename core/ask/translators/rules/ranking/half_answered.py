@@ -236,7 +236,15 @@ def often_counted(s: Seen) -> bool:
     return any(table != own or theirs for table in counted)
 
 
+def comparison_listed(s: Seen) -> bool:
+    """`compare fees 2023 and 2024`, and the fees are listed one by one."""
+    asked = any(t.lower in ("compare", "comparison", "versus", "vs") for t in s.tokens)
+    plain = not any(i.aggregate for i in s.query.select) and not s.query.group and not s.query.beside
+    return asked and plain and not s.query.share and not s.formulas
+
+
 CHECKS: tuple[Check, ...] = (
+    comparison_listed,
     undivided,
     amount_listed,
     much_counted,

@@ -27,6 +27,10 @@ _KEYS = frozenset("reference ref refs code codes id ids urn".split())
 _UNDONE = re.compile(r"un[a-z]{2,}ed")
 _DAY = re.compile(r"\d{4}(?:-\d\d)?")
 
+_STEPS = frozenset(map(stem, "priority severity urgency level grade rank tier band class stage phase".split()))
+"""Words of headers of what is numbered by steps."""
+_FEW_STEPS = 12
+
 
 def uncounted(s: Seen) -> bool:
     """`how many`, `how often`, and nothing is counted or added up."""
@@ -118,9 +122,11 @@ def _called_by(table: str, other: str, s: Seen) -> bool:
 
 
 def codes_summed(s: Seen) -> bool:
-    """A code or a key added up or averaged."""
+    """A code or a key added up or averaged, or steps that only tell more from less added up: priorities, grades."""
     summed = [t.column for t in s.figures if t.aggregate in ("sum", "avg", "median") and t.column]
-    return any(s.facts.identifying(c) or _KEYS & set(s.facts.spelt(c)[-1:]) for c in summed)
+    steps = [t.column for t in s.figures if t.aggregate == "sum" and t.column and s.facts.speaks(t.column, _STEPS)]
+    few = any((found := s.facts.column(c)) is not None and found.profile.distinct <= _FEW_STEPS for c in steps)
+    return few or any(s.facts.identifying(c) or _KEYS & set(s.facts.spelt(c)[-1:]) for c in summed)
 
 
 def unaveraged(s: Seen) -> bool:
