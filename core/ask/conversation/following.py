@@ -37,7 +37,7 @@ ASSUMED = 0.9
 TAKEN_ALONE = 0.74
 """The most confidence in a text that may follow on and is read by itself."""
 PORTION = 0.85
-"""How sure it is at least what "as a percentage of the total" means."""
+"""How sure it is what "as a percentage of the total", or "top 3", means of a question that was read so surely."""
 
 
 class FollowingRules(RulesTranslator):
@@ -69,7 +69,8 @@ class FollowingRules(RulesTranslator):
             return _by_itself(alone) if joined(tokens) and (before.where or before.having) else alone
         preferred = tuple((earlier.query or {}).get("preferred") or ())
         turned = turned or (_turned(before, roles, kept.roles) if kept is not None else None)
-        reading = self._follow(tokens, followed, said, before, facts, preferred, run, turned)
+        told = min(PORTION, (earlier.query or {}).get("sure", PORTION))
+        reading = self._follow(tokens, followed, said, before, facts, preferred, told, run, turned)
         if reading is not None:
             return reading
         alone = super().read(question, mentions, schema, run)
@@ -81,12 +82,13 @@ class FollowingRules(RulesTranslator):
 
     def remembered(self, reading: Reading) -> Mapping[str, Any] | None:
         """The query, as plain values, the joins that the question's words spoke for, the roles that its tables may have
-        (`roles`) and those that its path takes (`along`)."""
+        (`roles`), those that its path takes (`along`), and how sure it was."""
         if not isinstance(reading.plan, Plan):
             return None
         roles, along = ([list(astuple(r)) for r in found] for found in (reading.plan.facts.roles, reading.roles))
         preferred = list(reading.plan.preferred)
-        return {"query": to_plain(reading.plan.query), "preferred": preferred, "roles": roles, "along": along}
+        query, sure = to_plain(reading.plan.query), reading.confidence
+        return {"query": query, "preferred": preferred, "roles": roles, "along": along, "sure": sure}
 
     def _follow(
         self,
@@ -96,11 +98,13 @@ class FollowingRules(RulesTranslator):
         before: Query,
         facts: Facts,
         preferred: tuple[str, ...],
+        told: float,
         run: Run,
         turned: Query | None = None,
     ) -> Reading | None:
         """The likeliest change of the earlier query that uses all of the text; None when there is none. A text that
-        names nothing but another role of its table means `turned`."""
+        names nothing but another role of its table means `turned`. `told` is how sure it is at least where its words
+        guess nothing."""
         used = tuple(m for m in mentions if not all(i in said.used for i in range(m.start, m.end)))
         about = list(dict.fromkeys((head(before), *all_tables(before))))
         choices = resolve(tokens, used, facts.schema) if used else ()
@@ -130,10 +134,11 @@ class FollowingRules(RulesTranslator):
         same = self._whole(whole, enriched, facts.schema, run)
         if same is not None:  # the few words alone say too little of what the query does
             sure = max(sure, same.confidence)
-        if said.share or (
-            turned is not None and same is None and not said.strong
+        cut = said.limit and not content(tuple(t.lower for i, t in enumerate(tokens) if i not in said.used))
+        if (
+            said.share or cut or (turned is not None and same is None and not said.strong)
         ):  # its words say nothing else, and no table or column is guessed
-            sure = max(sure, PORTION)
+            sure = max(sure, told)
         return Reading(
             "data",
             enriched,

@@ -67,6 +67,7 @@ def test_a_talk(number: int, world: World, databases: dict[str, sqlite3.Connecti
             continue
         assert answer.rewritten == turn.get("taken", ""), answer.answer
         wanted = [tuple(row) for row in db.execute(turn["sql"])]
+        assert not (turn.get("sure") and answer.unsure), (turn["ask"], answer.confidence)
         right = answers(answer.rows, wanted, ordered=turn.get("ordered", False))
         assert right, f"{turn['ask']}\n{answer.sql}\n{answer.rows[:5]} instead of {wanted[:5]}"
 

@@ -196,7 +196,7 @@ def _order(
     if best is not None:
         measure = best.item if (best.item.column or best.item.aggregate) else None
         if measure is None:
-            measure = next((w.item for w in computing), Item(None, "count") if group else None)
+            measure = next((w.item for w in computing), Item(None, "count", table=group[0].table) if group else None)
         if measure and group and measure.column and not measure.aggregate and measure.column not in group:
             same = next((w.item for w in computing if w.item.column == measure.column), None)
             measure = same or Item(measure.column, "max" if best.descending else "min")
