@@ -128,6 +128,7 @@ def _answered(entry: Entry) -> None:
 def _unsure(entry: Entry) -> None:
     """Hardly the reading that was meant: what was understood and what else it could be; the rows are folded."""
     st.markdown("**I am not sure what this asks.**")
+    st.caption(f"Why: {confidence.doubt(entry.answer)}.")
     chips.show_apart(entry)
     st.markdown("I would read it as: " + chips.reading(entry.answer.enriched, entry.answer.sql))
     chips.alternatives(entry)

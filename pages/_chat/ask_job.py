@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.catalogue.transaction import disk_fault
 from core.errors import Cancelled, JoineryError
 from core.model import Answer, Step
 from pages._chat import in_view, step_view
-from pages._ui.faults import show_fault
+from pages._ui.faults import MISTAKE, show_fault
 from pages._ui.jobs import Job, jobs
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
 
+OTHERWISE = "Please ask it in other words. The program's log says more."
 Asking = Callable[[Job], Iterator[Step | Answer]]
 
 
@@ -27,15 +30,17 @@ def start(ws: Workspace, chat_id: str, question: str, asking: Asking | None = No
 
     def work(job: Job) -> object:
         answer: Answer | None = None
-        asked = asking(job) if asking else ws.questions.ask(question, chat=chat_id, stop=job.stop)
         try:
-            for item in asked:
+            for item in asking(job) if asking else ws.questions.ask(question, chat=chat_id, stop=job.stop):
                 if isinstance(item, Step):
                     job.events.append(item)
                 else:
                     answer = item
         except JoineryError as error:
             answer = _fault(question, error)
+        except Exception as error:  # the question stays in the chat, to be asked otherwise
+            logging.getLogger("joinery").exception("A question failed")
+            answer = _fault(question, disk_fault(error) or JoineryError(MISTAKE, OTHERWISE))
         if answer is not None and job.settle():
             ws.chats.add(chat_id, answer)
         return answer

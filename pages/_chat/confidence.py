@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from core.model import UNSURE, Answer, Chip
 from core.text.words import singular, words
@@ -24,11 +25,8 @@ def line(answer: Answer) -> str:
         return ""
     if answer.by_hand:
         return "Put together by you"
-    said = list(reasons(answer))
-    if answer.confidence >= HIGH:
-        why = "every word found its place" if not said else said[0]
-    else:
-        why = "; ".join(said[:3]) or "the question fits the files only roughly"
+    sure = answer.confidence >= HIGH
+    why = next(reasons(answer), "every word found its place") if sure else doubt(answer)
     advice = {
         "high": "",
         "fair": ". A look at how it was found is worthwhile",
@@ -36,6 +34,11 @@ def line(answer: Answer) -> str:
     }
     word = level(answer.confidence)
     return f"Confidence: {word} ({why}){advice[word]}"
+
+
+def doubt(answer: Answer) -> str:
+    """Why the answer is not surer."""
+    return "; ".join(islice(reasons(answer), 3)) or "the question fits the files only roughly"
 
 
 def reasons(answer: Answer) -> Iterator[str]:

@@ -43,7 +43,8 @@ def follow(job: Job, stop: Callable[[], None]) -> None:
     """Draw the steps of a job as they come, until it ends, and a button that calls `stop`."""
     with st.container(horizontal=True, vertical_alignment="top"):
         status = st.status(":shimmer[Working…]", type="compact", expanded=True)
-        st.button("Stop", key="stop-ask", icon="⏹️", shortcut="Esc", on_click=stop)
+        offered = st.empty()
+        offered.button("Stop", key="stop-ask", icon="⏹️", shortcut="Esc", on_click=stop)
     doing = "Working"
     for events in job.follow():
         for step in events:
@@ -52,4 +53,5 @@ def follow(job: Job, stop: Callable[[], None]) -> None:
             elif isinstance(step, Step):
                 status.markdown(step_line(step))
         status.update(label=f":shimmer[{doing}…] {job.seconds:.1f} s", expanded=True)
+    offered.empty()
     status.update(label=f"Worked for {job.seconds:.1f} s", state="complete", expanded=False)

@@ -186,6 +186,7 @@ def test_what_is_hardly_meant_is_asked_back(ws: FakeWorkspace) -> None:
     ws.answers[PER_NOTE.enriched] = PER_NOTE
     at = ask()
     assert "I am not sure what this asks." in texts(at)
+    assert "another reading is nearly as likely." in texts(at)
     assert "Confidence" not in texts(at)
     assert rows(at) == []
     at.toggle(key="anyway-c1-0").set_value(True).run()

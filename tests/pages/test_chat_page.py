@@ -10,6 +10,9 @@ from core.errors import StoreUnreachable, WorkspaceDamaged
 from core.model import Answer, Caution
 from core.workspace import LoadReport
 from pages._chat import ask_job
+from pages._chat.ask_job import OTHERWISE
+from pages._ui.faults import MISTAKE
+from pages._ui.jobs import jobs
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -126,13 +129,25 @@ def test_a_fault_while_a_page_is_drawn_is_shown_in_its_place(
     assert (at.error[0].title, at.error[0].value) == ("The chats cannot be read.", "Move the file away.")
 
 
-def test_a_mistake_of_the_program_shows_no_trace(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_becomes_an_entry_without_a_trace(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
     shop(ws)
     monkeypatch.setattr(ws.questions, "ask", lambda *a, **k: 1 / 0)
     at = app()
     at.chat_input[0].set_value(PER_CITY).run()
     assert not at.exception
-    assert at.error[0].title == "The program made a mistake."
+    assert [(e.question, e.answer) for e in ws.chats.entries("c1")] == [(PER_CITY, f"{MISTAKE} {OTHERWISE}")]
+    assert not at.error
+
+
+def test_nothing_is_left_to_stop_where_other_work_on_the_chat_failed(ws: FakeWorkspace) -> None:
+    shop(ws)
+    chat = ws.chats.new("Wrong")
+    at = app()
+    jobs().start(ask_job._key(ws, chat), "Work", lambda job: 1 / 0)  # type: ignore[arg-type]
+    at.query_params["chat"] = chat
+    at.run()
+    assert at.error[0].title == MISTAKE
+    assert "stop-ask" not in [b.key for b in at.button]
 
 
 def test_stop_ends_a_question_at_once_and_what_still_comes_is_thrown_away(ws: FakeWorkspace) -> None:
