@@ -810,3 +810,13 @@ def test_nothing_is_told_apart_by_a_cell_behind_each() -> None:
     assert contradictions(made)["per_cell"] == 1.0
     by_city = replace(query, select=(Item(city), rows), group=(city,))
     assert contradictions(replace(made, query=by_city))["per_cell"] == 0.0
+
+
+def test_rows_without_a_line_are_counted_whatever_their_lines_count() -> None:
+    lines = table("items", "order_id:integer", "product_id:integer", "quantity:integer")
+    view = replace(shop(), tables=(*shop().tables[:2], lines, *shop().tables[3:]))
+    orders, product = Item(None, "count", table="orders"), Col("items", "product_id")
+    without = Query((orders,), (Related("orders", ("items",), negated=True),))
+    assert contradictions(seen("how many orders have no items", without, view))["pieces_counted"] == 0.0
+    by_product = Query((Item(product), orders), group=(product,))
+    assert contradictions(seen("number of orders by product id of items", by_product, view))["pieces_counted"] == 1.0

@@ -7,19 +7,19 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from core.ask.overrides import pinned
-from core.ask.state import Link, Mention
+from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.chart.read import readings
 from core.ask.translators.rules.grammar.parse import left_over, parses
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
-from core.ask.translators.rules.query import all_tables
+from core.ask.translators.rules.query import Col, Filter, Item, Query, Related, all_tables
 from core.ask.translators.rules.ranking.features import features
 from core.ask.translators.rules.ranking.rank import GIVEN, weights
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.trees import connect
 from core.model import Answer, Value
-from tests.ask.schemas import facts, linker, shop
+from tests.ask.schemas import facts, join, linker, shop, table
 
 Rows = tuple[tuple[Value, ...], ...]
 
@@ -54,6 +54,23 @@ def test_a_column_guessed_for_a_word_explains_nothing_unless_the_query_uses_it()
         mentions = [*linker(view).link(tokens), Mention(4, 5, "shiny", (link,))]
         _, marked = next(iter(parses(chunk(tokens, mentions, [m.links[0] for m in mentions]), facts(view))))
         assert ("shiny" in left_over(marked)) is left
+
+
+def test_a_column_that_the_query_joins_by_is_used() -> None:
+    orders = table("orders", "id:integer!", "customer_id:integer", "handled by", "total:real")
+    base, clerks = shop(), table("clerks", "code!", "name!")
+    joins = (*base.joins, join("orders.handled by", "clerks.code"))
+    view = SchemaView((base.tables[0], orders, *base.tables[2:], clerks), joins)
+    tokens = tokenise("how many customers were handled by Ada")
+    mentions = linker(view, "clerks.name=Ada").link(tokens)
+    links = [m.links[0] for m in mentions]
+    by_ada = Filter(Item(Col("clerks", "name")), "=", ("Ada",))
+    query = Query((Item(None, "count", table="customers"),), (Related("customers", ("orders",), (by_ada,)),))
+    tree = connect(view, all_tables(query))
+    assert tree is not None
+    chunks = chunk(tokens, mentions, links)  # none of them claimed: "handled by" is at least walked along
+    found = features(Seen(tokens, mentions, links, chunks, (), query, tree, facts(view), ((1,),), True))
+    assert (found["idle"], found["bridge"]) == (0, 0)
 
 
 def test_joins_and_tables_nobody_spoke_of_are_counted() -> None:

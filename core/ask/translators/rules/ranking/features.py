@@ -35,6 +35,7 @@ from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.verbs import DWELLING
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Filter, Query, Related
@@ -90,7 +91,7 @@ def _whole(s: Seen) -> dict[str, float]:
         "lost": lost,
         "unmet": sum(c.kind == "text" and not c.claimed for c in s.chunks)
         + sum(k is None and not m.pinned and _quoted(s.tokens, m) for m, k in zip(s.mentions, s.links, strict=True)),
-        "used": sum(1 for c in linked if c.claimed or c.kind == "table") / max(1, len(linked)),
+        "used": sum(1 for c in linked if c.claimed or c.kind == "table" or _walked(c, s)) / max(1, len(linked)),
         "heard": s.heard < NOT_HEARD,
         "distance": s.heard,
         "parsed": "chunks" in s.readers,
@@ -126,8 +127,16 @@ def _single(s: Seen) -> dict[str, float]:
         "strong": sum(score >= 0.95 for score in wanted),
         "weak": sum(score < 0.75 for score in wanted),
         "context": sum(c.claimed == "context" for c in columns),
-        "idle": sum(not c.claimed for c in columns),
+        "idle": sum(not c.claimed and not _walked(c, s) for c in columns),
     }
+
+
+def _walked(c: Chunk, s: Seen) -> bool:
+    """A column that the query joins by: “seen by Ada” goes from the visits by it."""
+    if c.kind != "column" or c.link is None:
+        return False
+    said = (c.link.table, (c.link.column,))
+    return any(said in ((e.left_table, e.left), (e.right_table, e.right)) for e in s.tree.edges)
 
 
 def _inflected(span: Sequence[Token], value: str) -> bool:
@@ -140,7 +149,7 @@ def _inflected(span: Sequence[Token], value: str) -> bool:
 
 def _query(s: Seen) -> dict[str, float]:
     q, facts = s.query, s.facts
-    spoken = {c.link.table for c in s.chunks if c.kind == "table" and c.link}
+    spoken = {c.link.table for c in s.chunks if c.link and (c.kind == "table" or _walked(c, s))}
     used = set(_used(q))
     shown = [i.column for i in q.select if i.column and not i.aggregate]
     children = {(j.child_table, c) for j in facts.schema.joins for c in j.child}

@@ -12,7 +12,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.flags import WAY_VERBS
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.query import Col, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.ranking.unanswered import of_table
 
@@ -87,7 +87,7 @@ def pieces_counted(s: Seen) -> bool:
         below = e.left_table if e.cardinality == "n:1" else e.right_table if e.cardinality == "1:n" else ""
         above = e.right_table if below == e.left_table else e.left_table
         columns = [Col(below, c.name) for c in s.facts.tables[below].columns] if below and above in things else []
-        if any(_how_many(c, s) for c in columns):
+        if below in main_tables(s.query) and any(_how_many(c, s) for c in columns):
             return True
     return False
 
