@@ -14,7 +14,7 @@ from typing import Literal
 from core.ask.translators.rules.query import Col
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure", "when", "rate", "growth", "without", "missed", "sides"]
+Asks = Literal["first", "figure", "when", "rate", "growth", "without", "missed", "sides", "done"]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -35,7 +35,8 @@ class Tail:
     """With `without`: the state of the rows that are left out. With `missed`: the table of what nobody came to.
     With `sides`: "share", where that is the figure."""
     column: Col | None = None
-    """With `sides`: the column whose `values` (all, where there are none) are set against each other."""
+    """With `sides`: the column whose `values` (all, where there are none) are set against each other. With `done`: the
+    day of what happened to some rows."""
     values: tuple[str, ...] = ()
 
 

@@ -12,6 +12,7 @@ from core.ask.rewording.ages import aged
 from core.ask.rewording.asides import plainly
 from core.ask.rewording.biggest import biggest
 from core.ask.rewording.code_meanings import meaning_of
+from core.ask.rewording.deeds_done import deeds_done, done_on
 from core.ask.rewording.doers import done_to, most_doing
 from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, left_out
@@ -75,7 +76,7 @@ class RewordingRules(GroupShareRules):
             others = list(grown(question.text)) or others
         others += biggest(question.text, mentions, schema)
         facts, tokens = Facts(schema), tokenise(question.text)
-        others += involved(question.text, mentions, facts)
+        others += [*involved(question.text, mentions, facts), *deeds_done(question.text, tokens, mentions, facts)]
         others += [*what_we(question.text, mentions, facts), *in_units(question.text, mentions, facts)]
         others += [*most_doing(question.text, mentions, facts, run.link), *timed_by_header(question.text, facts)]
         for apart in done_to(question.text, mentions, facts):
@@ -181,6 +182,8 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return left_out(query, tail.said, facts)
     if tail.asks == "missed":
         return missed(query, tail.said, facts)
+    if tail.asks == "done" and tail.column is not None:
+        return done_on(query, tail.column, facts)
     if tail.asks == "rate":
         return per_people(query, tail.rows, facts)
     if tail.asks == "growth":

@@ -25,7 +25,7 @@ from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import Col, Item, Query, condition_items
+from core.ask.translators.rules.query import Col, Filter, Item, Query, condition_items
 from core.ask.translators.rules.query import columns_of as columns_in
 from core.ask.translators.rules.realisation.cells import EMPTY
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -35,7 +35,7 @@ from core.ask.why.periods import Compared, Uncovered, compared
 from core.ask.why.sql import render
 from core.ask.why.tell import Groups, groups_of, sentences, stand_out, totals
 from core.errors import QueryError
-from core.model import UNSURE, Join, Rows
+from core.model import TEMPORAL, UNSURE, Join, Rows
 
 _SALES = ("sales", "revenue")
 """What people say for money that came in, and a word that the linker knows for it."""
@@ -149,7 +149,8 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
             "this figure is no sum of its groups. Ask for it for each group in both periods instead."
         )
     about = item.column.table if item.column else item.table
-    when = facts.when((about, *(j.parent_table for j in facts.schema.joins if _refers(about, j))))
+    when = _its_day(plan.query, facts)
+    when = when or facts.when((about, *(j.parent_table for j in facts.schema.joins if _refers(about, j))))
     column = facts.column(when) if when else None
     periods = compared(asked.times, column) if column is not None else None
     if when is None or periods is None:
@@ -171,7 +172,15 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
         chips=tuple(replace(c, start=-1) for c in found.chips),
         chart="bar",
         settled=True,
+        rewritten="",
     )
+
+
+def _its_day(query: Query, facts: Facts) -> Col | None:
+    """The one day that the rows are there by: cancellations are compared by when they happened."""
+    there = [c.item.column for c in query.where if isinstance(c, Filter) and c.operator == "is not null"]
+    days = [c for c in there if c is not None and (held := facts.column(c)) is not None and held.type in TEMPORAL]
+    return days[0] if len(days) == 1 else None
 
 
 def _instead(periods: Compared | None, asked: Asked) -> str:

@@ -30,11 +30,12 @@ def by_its_day(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         day = _day_of(cell, facts, tokens)
         usual = facts.own_when(day.table, day=True) if day is not None else None
         if day is not None and usual is not None:
-            query = _moved(query, usual, day)
+            moved = to_day(query, usual, day)
+            query = moved if moved.where != query.where else query
     return query
 
 
-def _moved(query: Query, usual: Col, day: Col) -> Query:
+def to_day(query: Query, usual: Col, day: Col) -> Query:
     """A query that goes by the day, and not by the usual date: what it is restricted to, and its months."""
 
     def on(column: Col) -> Col:
@@ -44,8 +45,6 @@ def _moved(query: Query, usual: Col, day: Col) -> Query:
         return replace(i, column=on(i.column)) if i.column is not None and i.column.part and not i.aggregate else i
 
     where = tuple(_on(c, usual, day) for c in query.where)
-    if where == query.where:
-        return query
     order = tuple(replace(o, item=item(o.item)) for o in query.order)
     group = tuple(on(c) if c.part else c for c in query.group)
     return replace(query, where=where, select=tuple(map(item, query.select)), group=group, order=order)

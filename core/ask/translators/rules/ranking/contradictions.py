@@ -71,6 +71,7 @@ _HARD = (
     "name_as_cell", "asked_column_unshown",
     "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
     "comparison_listed",
+    "deed_for_all",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

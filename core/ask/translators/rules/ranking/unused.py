@@ -10,6 +10,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.linking.resolve import describes
 from core.ask.translators.rules.query import Among, Best, Leading, Related, Via, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.told.deed_nouns import deed_day
 from core.text.words import singular
 
 _FIRM = 0.95
@@ -139,7 +140,15 @@ def stuff_counted(s: Seen) -> bool:
     return False
 
 
+def deed_for_all(s: Seen) -> bool:
+    """`shows without cancellations`, and it is all bookings that are meant, whether they have a day of it or not."""
+    days = (deed_day(s.tokens[m.start : m.end], m.links, s.facts) for m in s.mentions if not m.pinned)
+    used = {(c.table, c.name) for c in s.columns}
+    return any(d is not None and d.table in s.tree.tables and (d.table, d.name) not in used for d in days)
+
+
 CHECKS: tuple[Check, ...] = (
+    deed_for_all,
     firm_unused,
     cell_unused,
     kind_unread,
