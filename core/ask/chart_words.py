@@ -49,6 +49,14 @@ def chart_asked(text: str) -> Asked:
     return Asked("", text)
 
 
+def undrawn(kind: str, rows: int) -> str:
+    """That one row makes no such chart; "" where there is something to draw."""
+    if not kind or rows != 1:
+        return ""
+    chart = "line" if kind == "line" else f"{kind} chart"
+    return f"One value makes no {chart}: ask for it per month, or for each of something, to see one."
+
+
 def _empty(rest: str) -> bool:
     """Only words that point at the answer before are left: `show it`, `now that`."""
     said = re.sub(rf"\b({_SHOW}|it|this|that|them|these|those|now|please|and|can|could|you|i)\b", "", rest, flags=re.I)

@@ -12,7 +12,7 @@ from core.ask.alternatives import alternatives_of
 from core.ask.ambiguous_columns import UNDECIDED as UNDECIDED_NAME
 from core.ask.ambiguous_columns import called_alike
 from core.ask.cautions import ONLY_IN_COMMON, cautions
-from core.ask.chart_words import chart_asked
+from core.ask.chart_words import chart_asked, undrawn
 from core.ask.clarify import question_back
 from core.ask.deciding import LEFT, deciding
 from core.ask.filtering import schema_view, spoken_of_components, within
@@ -220,6 +220,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     rows = state["rows"]
     found = top_rows(state["sql"].text, services.engine.dialect, rows, services.run.probe)
     text = "".join(services.translator.tell(state["reading"], rows, services.run, found))
+    text = " ".join(filter(None, (text, undrawn(state.get("chart", ""), len(rows.rows)))))
     path = state["paths"][0]
     unsure = [e for e in path if e.state != "confirmed"]
     confidence = state.get("confidence", 0.0)

@@ -36,3 +36,11 @@ def test_the_words_for_a_chart_are_no_part_of_the_reading(world: World) -> None:
     drawn = ask(world("bikes"), "How many trips are there per bike model, as a pie chart?")
     assert (drawn.rows, drawn.confidence, drawn.ignored, drawn.chart) == (plain.rows, plain.confidence, (), "pie")
     assert drawn.rewritten == ""
+
+
+def test_that_one_value_makes_no_chart_is_said(world: World) -> None:
+    ws = world("bikes")
+    *_, first = ws.questions.ask("How many trips are there?", chat="one value")
+    *_, drawn = ws.questions.ask("show it as a line", chat="one value")
+    said = "One value makes no line: ask for it per month, or for each of something, to see one."
+    assert (drawn.rows, drawn.answer) == (first.rows, f"{first.answer} {said}")

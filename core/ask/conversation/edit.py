@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from core.ask.conversation.fragment import Fragment
-from core.ask.conversation.portion import parted
+from core.ask.conversation.portion import of_each, parted
 from core.ask.conversation.swap import swapped
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
@@ -38,7 +38,7 @@ def head(query: Query) -> str:
 
 def edited(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | None:
     """The query as the follow-up wants it; None when it cannot say so."""
-    if query.share and (parts.groups or parts.figures or parts.counting or parts.order or said.limit):
+    if query.share and (parts.figures or parts.counting or parts.order or said.limit):
         return None
     if said.share:
         return parted(query, said.share)
@@ -144,9 +144,9 @@ def _counted(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query 
 
 def _rows_meant(query: Query, parts: Parts, facts: Facts) -> bool:
     """Whether a condition is said of the rows in the groups, and not of the things that the groups are."""
-    said = {c.table for c in map(_column, parts.where) if c is not None}
-    things = {c.table for c in query.group if facts.key(c.table) == c}
-    return bool(said) and not said & things and said == {head(query)}
+    said, about = {c.table for c in map(_column, parts.where) if c is not None}, head(query)
+    things = {c.table for c in query.group if facts.key(c.table) == c or c.table != about}
+    return bool(said) and not said & things and said <= {about, *facts.above(about)}
 
 
 def _figured(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | None:
@@ -188,6 +188,7 @@ def _grouped(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query 
     """`And by region?`: for each of something else; with "also", within the groups there are."""
     if not parts.groups:
         return query
+    query = of_each(query) if query.share else query
     shown: list[Col] = []
     group: list[Col] = []
     for column, table in parts.groups:

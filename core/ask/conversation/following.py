@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, replace
+from itertools import pairwise
 from typing import Any
 
 from core.ask.chips import meaning
@@ -19,7 +20,7 @@ from core.ask.translators.rules.candidates import Found, Tried, candidate_of, pr
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.grammar.role_tables import keep_roles
-from core.ask.translators.rules.lexicon.chunk import chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Query, all_tables
@@ -30,6 +31,7 @@ from core.ask.translators.rules.slots.parts import parts_of
 from core.ask.translators.rules.translator import RulesTranslator
 from core.ask.turns import held, in_role_tables, query_of, to_plain
 
+_EACH = ("per", "each", "every", "for each", "for every", "in each")
 NEAR = 0.5
 """What a choice of links gains when all lie in tables that the earlier question used."""
 ASSUMED = 0.9
@@ -114,7 +116,7 @@ class FollowingRules(RulesTranslator):
             chunks = chunk(tokens, used, choice.links)
             own = [c for c in chunks if not all(i in said.used for i in range(c.start, c.end))]
             parts = parts_of(own, about, facts, grouped=bool(before.group), cut=bool(said.limit))
-            changed = None if parts.left else edited(before, said, parts, facts)
+            changed = None if parts.left or _per_value(own) else edited(before, said, parts, facts)
             if turned is not None and not parts.left and not parts.where:
                 changed = turned
             if changed is None or changed in [c.query for _, c in found]:
@@ -131,7 +133,7 @@ class FollowingRules(RulesTranslator):
         best = found[0][1]
         sure = confidence(best, [c for _, c in found])
         whole, enriched = Wording(facts).question(best.query), Phrase(facts).query(best.query)
-        same = self._whole(whole, enriched, facts.schema, run)
+        same = self._whole(whole, best.query, facts, run)
         if same is not None:  # the few words alone say too little of what the query does
             sure = max(sure, same.confidence)
         cut = said.limit and not content(tuple(t.lower for i, t in enumerate(tokens) if i not in said.used))
@@ -153,10 +155,21 @@ class FollowingRules(RulesTranslator):
             runners_up=same.runners_up if same else (),
         )
 
-    def _whole(self, text: str, enriched: str, schema: SchemaView, run: Run) -> Reading | None:
+    def _whole(self, text: str, query: Query, facts: Facts, run: Run) -> Reading | None:
         """The whole question read by itself, if that means the same: then its words can be changed one by one."""
-        alone = super().read(Question(text), run.link(text), schema, run)
-        return alone if isinstance(alone, Reading) and alone.enriched == enriched else None
+        alone = super().read(Question(text), run.link(text), facts.schema, run)
+        if not isinstance(alone, Reading) or not isinstance(alone.plan, Plan):
+            return None
+        said = [Phrase(f).query(_bare(q)) for q, f in ((query, facts), (alone.plan.query, alone.plan.facts))]
+        return alone if said[0] == said[1] else None
+
+
+def _bare(query: Query) -> Query:
+    """Without the tables that it needs for its columns anyway."""
+    if query.share or query.everything:
+        return query
+    needed = all_tables(replace(query, tables=()))
+    return replace(query, tables=tuple(t for t in query.tables if t not in needed))
 
 
 def _by_itself(reading: Reading | Clarify | NotUnderstood) -> Reading | Clarify | NotUnderstood:
@@ -165,6 +178,14 @@ def _by_itself(reading: Reading | Clarify | NotUnderstood) -> Reading | Clarify 
         return reading
     whole = Wording(reading.plan.facts).question(reading.plan.query)
     return replace(reading, rewritten=whole, confidence=min(reading.confidence, TAKEN_ALONE))
+
+
+def _per_value(chunks: Sequence[Chunk]) -> bool:
+    """`per vet`, taken for a cell: what stands behind "per" tells groups."""
+    return any(
+        one.text.lower() in _EACH and other.kind == "value" and other.start == one.end
+        for one, other in pairwise(chunks)
+    )
 
 
 def _turned(before: Query, roles: Sequence[Role], now: Sequence[Role]) -> Query | None:

@@ -114,7 +114,7 @@ def fragment(tokens: Sequence[Token], mentions: Sequence[Mention], heads: Collec
     limit, low, at = _limit(tokens, begins, ends)
     if pointing or first in (*_ABOUT, *_LEAVING):
         strong = True
-    elif whole:
+    elif whole and not (joining and _same_rows(tokens, mentions, begins, ends, heads)):
         return None
     elif first in _ONLY or joining:
         if joining and not first and _other_noun(mentions, begins, heads):
@@ -220,6 +220,21 @@ def _other_noun(mentions: Sequence[Mention], begins: int, heads: Collection[str]
     """It names a table beside other things, and not one that was asked about."""
     tables = _named(mentions, begins, ("table",))
     return bool(tables) and len(mentions) > 1 and not any(k.table in heads for m in tables for k in m.links[:1])
+
+
+def _same_rows(
+    tokens: Sequence[Token], mentions: Sequence[Mention], begins: int, ends: int, heads: Collection[str]
+) -> bool:
+    """`and the average fee`: another figure of the rows that were asked about, and nothing else."""
+    named = _named(mentions, begins, ("table", "column", "value"))
+    columns = [m.links[0] for m in named if m.links[0].kind == "column" and m.links[0].table in heads]
+    words = [t.lower for t in tokens[begins:ends]]
+    told = any(t in lexicon().phrases and _computed(lexicon().phrases[t][0]) for t in _phrases(words))
+    return told and len(columns) == len(named) == 1
+
+
+def _computed(tags: Sequence[str]) -> bool:
+    return any(t.startswith("agg:") for t in tags)
 
 
 def _limit(tokens: Sequence[Token], begins: int, ends: int) -> tuple[int, bool, set[int]]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Order, Query, Scalar, figure
+from core.ask.translators.rules.shares import parted as split
+from core.ask.translators.rules.shares import portion_of_rows
 
 
 def parted(query: Query, whole: float) -> Query | None:
@@ -35,6 +37,13 @@ def _of_groups(query: Query, item: Item, whole: float) -> Query:
     select = tuple(part if i == item else i for i in query.select)
     order = tuple(Order(part, o.descending) if o.item == item else o for o in query.order)
     return replace(query, select=select, order=order)
+
+
+def of_each(query: Query) -> Query:
+    """A share of rows as a figure that can be taken for each group: of the visits of each reason those in 2024."""
+    own, base = split(query.where, query.among)
+    item = portion_of_rows(query.tables[0], own, base, query.share)
+    return replace(query, select=(item,), where=(), share=0.0, among=())
 
 
 def part_of_all(item: Item, where: Sequence[Condition], whole: float) -> Item:
