@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.ask.load_warnings import doubts
+from core.ask.outside_data import outside_data
 from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
 from core.ask.same_names import same_names
@@ -61,6 +62,7 @@ def cautions(state: State, services: Services, found: TopRows) -> Iterable[Cauti
     plan = state["reading"].plan
     if isinstance(plan, Plan):
         yield from same_names(plan.query, plan.facts, state["rows"])
+        yield from outside_data(plan.query, plan.facts, state["rows"])
     if found.sharing:
         yield shared_place(len(state["rows"].rows))
     if state["rows"].truncated:

@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from core.ask.form import Form
+from core.ask.outside_data import OUTSIDE
 from core.ask.same_names import CODE, unseen_key, with_key
 from core.model import Answer, JoinState, PathEdge
 from pages._chat import ask_again, chips
@@ -60,10 +61,10 @@ def _told_apart(entry: Entry) -> None:
         ask_again.put(entry, lambda job: edited(wanted, old=entry.answer, chat=entry.chat, stop=job.stop))
 
 
-def of_the_model(answer: Answer) -> None:
-    """That the chat model did not help: told also where there is no answer to warn about."""
+def without_answer(answer: Answer) -> None:
+    """That the chat model did not help, or that the data do not go so far: told also where no answer is shown."""
     for caution in answer.warnings:
-        if caution.code == MODEL_FAILED:
+        if caution.code in (MODEL_FAILED, OUTSIDE):
             st.warning(marked(caution.message), icon="⚠️")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from core.ask.outside_data import OUTSIDE
 from core.model import UNSURE, Answer, Chip
 from core.text.words import singular, words
 from pages._ui.markup import count, literal, marked
@@ -46,6 +47,8 @@ def reasons(answer: Answer) -> Iterator[str]:
     if answer.verified:
         yield f"follows the saved answer to “{literal(answer.verified)}”"
     codes = {c.code for c in answer.warnings}
+    if OUTSIDE in codes:
+        yield "the data do not go so far"
     if "translators_differ" in codes:
         yield "the model and the rules read it differently"
     if unsure := [e for e in answer.path if e.state != "confirmed"]:

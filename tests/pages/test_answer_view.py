@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.ask.outside_data import OUTSIDE
 from core.export import gather
 from core.export.delimited import to_csv
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, Told, Visited
@@ -193,6 +194,15 @@ def test_what_is_hardly_meant_is_asked_back(ws: FakeWorkspace) -> None:
     assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
     at.button(key="other-c1-0-0").click().run()
     assert "One order for each note." in texts(at)
+
+
+def test_that_the_data_end_before_is_told_where_nothing_is_shown_too(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ended = Caution(OUTSIDE, "day of orders ends on 2 May 2024.")
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, warnings=(ended,))
+    at = ask()
+    assert [w.value for w in at.warning] == [ended.message]
+    assert "Why: the data do not go so far" in texts(at)
 
 
 def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: FakeWorkspace) -> None:

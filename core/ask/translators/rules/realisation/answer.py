@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from core.ask.names import listed
@@ -129,6 +130,9 @@ def _nothing(q: Query, say: Speech, about: str) -> str:
     return f"I found no {say.things(table, q.where, also=also)}. {_advice(q.where)}"
 
 
+_TIME = re.compile(r"\d{4}(-\d\d){0,2}%?")
+
+
 def _advice(where: tuple[Condition, ...]) -> str:
     """What to try when nothing meets the conditions."""
     if len(where) > 1:
@@ -136,7 +140,10 @@ def _advice(where: tuple[Condition, ...]) -> str:
     filters = [
         c for c in (*where, *(p for c in where if isinstance(c, AnyOf) for p in c.parts)) if isinstance(c, Filter)
     ]
-    if any(f.operator in ("=", "like") and any(isinstance(v, str) for v in f.values) for f in filters):
+    texts = [v for f in filters if f.operator in ("=", "like") for v in f.values if isinstance(v, str)]
+    if texts and all(map(_TIME.fullmatch, texts)):
+        return "Try another time."
+    if texts:
         return "Check how it is written in the files."
     if filters and any(i.column for i in condition_items(where)):
         return "Try a wider condition."
