@@ -65,7 +65,7 @@ def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[It
     out: dict[tuple[str, str], list[Item]] = {}
     for item in figures(query):
         tables = set(tables_of(item))
-        if len(tables) != 1 or any(not isinstance(c, Filter) for c in item.where):
+        if len(tables) != 1 or "" in tables or any(not isinstance(c, Filter) for c in item.where):
             return []
         own = item.column.name if item.aggregate == "median" and item.column else ""
         out.setdefault((tables.pop(), own), []).append(item)

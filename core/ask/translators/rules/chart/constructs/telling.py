@@ -52,7 +52,7 @@ def figure_and_columns(figure: Figure, columns: Columns, facts: Facts) -> Shown 
 
 def rows_too(told: Shown, number: Cue, facts: Facts) -> Shown | None:
     """`and the number of records`: of the rows that were spoken of."""
-    return replace(told, beside=(Item(None, "count", table=told.things.table),)) if not told.beside else None
+    return replace(told, beside=(Item(None, "count"),)) if not told.beside else None
 
 
 def told_last(whole: Whole, told: Shown, facts: Facts) -> Whole | None:
