@@ -29,7 +29,10 @@ def schema_graph(tables: Iterable[Table], joins: Iterable[Join], names: Sequence
 def node_records(graph: SchemaGraph) -> Mapping[str, list[Record]]:
     """Per node label, one record of the label's properties for each node."""
     return {
-        "Table": [{"id": t.name, "label": t.label, "rows": t.rows, "description": described(t)} for t in graph.tables],
+        "Table": [
+            {"id": t.name, "label": t.label, "rows": t.rows, "description": described(t, graph.joins)}
+            for t in graph.tables
+        ],
         "Column": [
             {
                 "id": c.id,

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
-from core.model import NUMERIC, TEMPORAL, Column, Table, Value
+from core.model import NUMERIC, TEMPORAL, Column, Join, Table, Value
 from core.text.words import words
 
 _NUMBERS = frozenset("id ids no nr num code key ref".split())
 """Last words of labels of what numbers things."""
+_NAMES = frozenset("name names surname surnames forename forenames firstname lastname".split())
+"""Last words of labels of what single people and things are called."""
 MOST = 4
 """How many columns of a kind are named."""
 
 
-def described(table: Table) -> str:
+def described(table: Table, joins: Iterable[Join] = ()) -> str:
     """A person's description of the table, or else one made from the file."""
-    return table.description or describe(table)
+    return table.description or describe(table, references(table, joins))
 
 
-def describe(table: Table) -> str:
-    """Rows and what tells them apart, then dates and figures with their range, and kinds with examples."""
+def references(table: Table, joins: Iterable[Join]) -> frozenset[str]:
+    """The columns that refer to rows of other tables."""
+    return frozenset(c for j in joins if j.child_table == table.name and j.state != "rejected" for c in j.child)
+
+
+def describe(table: Table, refer: Collection[str] = ()) -> str:
+    """Rows and what tells them apart, then dates and figures with their range, and kinds with examples; not those
+    columns that `refer` to other rows."""
     key = next((c for c in table.columns if c.profile.unique and not c.profile.nulls), None)
     rows = f"{table.rows:,} row{'s' if table.rows != 1 else ''}"
     parts = [f"{rows}, one for each {key.label}." if key else f"{rows}."]
-    others = [c for c in table.columns if c is not key and c.profile.filled]
+    others = [c for c in table.columns if c is not key and c.profile.filled and c.name not in refer]
     parts += _listed("Dates", (c for c in others if c.type in TEMPORAL), _span)
     figures = (c for c in others if c.type in NUMERIC and not c.profile.unique and not _numbering(c))
     parts += _listed("Figures", figures, _span)
@@ -56,7 +64,9 @@ def _numbering(column: Column) -> bool:
 
 
 def _categorical(column: Column) -> bool:
-    """Few values for many rows."""
+    """Few values for many rows, and no names."""
+    if not _NAMES.isdisjoint(words(column.label)[-1:]):
+        return False
     return column.profile.distinct <= 50 and column.profile.distinct * 2 <= column.profile.filled
 
 

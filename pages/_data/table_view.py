@@ -39,7 +39,7 @@ def show(ws: Workspace, table: Table) -> None:
         st.caption("Another view of that table, with the times as rows; it changes and goes with it.")
     load_job.show_note(table.name)
     row_noun.show(ws, table)
-    st.markdown(markup.literal(described(table)))
+    st.markdown(markup.literal(described(table, ws.joins.all())))
     fetched_view.show(ws, table)
     with st.container(horizontal=True, key=f"actions-{table.name}"):
         building.button(table.name, f"data-{table.name}")

@@ -37,7 +37,7 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
     shown = column_kinds.describe(table, answer.sql, ws.tables.all(), ws.joins.all())
     drawn, of = first_part(table)
     charted = row_names.joined(drawn, shown)
-    offer = chart.offer(*charted)
+    offer = chart.offer(*charted) if answer.sql else None  # what tables have is listed, and not drawn
     spec: chart.Spec | None = None
     if not rows.rows:
         return

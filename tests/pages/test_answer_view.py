@@ -473,3 +473,12 @@ def test_a_word_that_was_changed_is_remembered_and_forgotten(ws: FakeWorkspace) 
 )
 def test_a_download_is_named_after_the_question(question: str, name: str) -> None:
     assert named(question) == name
+
+
+def test_what_a_table_has_is_listed_and_not_drawn(ws: FakeWorkspace) -> None:
+    shop(ws)
+    columns = (("day", 20), ("city", 3), ("amount", 14))
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], sql=None, columns=("column", "values"), rows=columns)
+    at = ask()
+    assert rows(at) == [[["day", 20], ["city", 3], ["amount", 14]]]
+    assert not at.segmented_control

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.model import Column, ColumnType, Profile, Table
+from core.model import Column, ColumnType, Evidence, Join, Profile, Table
 from core.profiles.description import describe, described
 
 
@@ -47,3 +47,12 @@ def test_many_columns_of_a_kind_are_counted() -> None:
 
 def test_a_person_s_words_win() -> None:
     assert described(replace(VISITS, description="Who came when")) == "Who came when"
+
+
+def test_columns_that_refer_to_rows_are_no_figures_and_names_no_kinds() -> None:
+    owner = column("owner", "integer", 1, Profile(900, 0, 260, 5001, 5260))
+    surname = column("surname", "text", 2, Profile(900, 0, 40, common=(("Lee", 30), ("Orr", 25))))
+    table = replace(VISITS, rows=900, columns=(owner, surname))
+    evidence = Evidence(1.0, 1.0, 1.0, False, True, "n:1", 900)
+    join = Join("1", "visits", ("owner",), "owners", ("id",), 1.0, "confirmed", evidence)
+    assert described(table, [join]) == "900 rows."

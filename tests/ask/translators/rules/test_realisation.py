@@ -222,3 +222,30 @@ def test_a_name_that_many_rows_have_is_what_it_says_and_not_a_row(tmp_path: Path
     with opened([tmp_path / "visits.csv"], tmp_path / "workspace") as workspace:
         said = ask(workspace, "total visitors per park").answer
     assert said == "Total visitors by park: Oakley has the most (246), then Birch (240) and Elm (228); 3 parks in all."
+
+
+def test_months_states_and_what_holds_of_groups_are_said_as_people_say_them(tmp_path: Path) -> None:
+    sites, months = ("Elm", "Oak", "Ash"), [f"{y}-{m:02d}" for y in (2023, 2024) for m in range(1, 13)]
+    rows = [f"{site},{month},{10 * n + k}" for k, site in enumerate(sites) for n, month in enumerate(months)]
+    (tmp_path / "visits.csv").write_text("\n".join(["site,month,visits", *rows]), encoding="utf-8")
+    (tmp_path / "guides.csv").write_text(
+        "guide_id,name,town\n" + "".join(f"{n},{name},{'Leith' if n < 4 else 'Dunbar'}\n" for n, name in NAMES),
+        encoding="utf-8",
+    )
+    walks = [f"{n},{n % 6 + 1},{'ABC'[n % 3]},2024-0{n % 8 + 1}-1{n % 9}" for n in range(40)]
+    (tmp_path / "walks.csv").write_text("\n".join(["walk_id,guide_id,state,walked_on", *walks]), encoding="utf-8")
+    with opened(sorted(tmp_path.glob("*.csv")), tmp_path / "workspace") as workspace:
+        said = {q: ask(workspace, q).answer for q in SAID_PLAINLY}
+    assert said == SAID_PLAINLY
+
+
+NAMES = list(enumerate("Ada Bo Cleo Dev Eve Finn".split(), start=1))
+SAID_PLAINLY = {
+    "total visits in March 2024": "Visits with month March 2024 have 423 visits in total.",
+    "total visits by month": "Total visits by month, January 2023 to December 2024: highest in December 2024 (693), "
+    "lowest in January 2023 (3).",
+    "how many walks have state C": "There are 13 walks with state C.",
+    "guides in Leith with more than 6 walks": "3 guides in Leith have more than 6 walks: Ada, Bo and Cleo.",
+    "guides with more than 4 walks in 2024": "6 guides have more than 4 walks with walk date walked in 2024: Ada, Bo, "
+    "Cleo, Dev, Eve and Finn.",
+}

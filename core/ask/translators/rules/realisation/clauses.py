@@ -29,6 +29,8 @@ _OPEN_END = re.compile(r"(?<!\\)%$")
 _ESCAPED = re.compile(r"\\(.)")
 _NUMBERS = {">": "over", "<": "under", ">=": "of at least", "<=": "of at most", "=": "of", "!=": "other than"}
 _COUNTS = {">": "more than", "<": "fewer than", ">=": "at least", "<=": "at most", "=": "exactly", "!=": "other than"}
+_PLACED = 2
+"""Letters of a place's name or code, at least."""
 _AGAINST = {">": "more {} than", "<": "fewer {} than", "=": "as many {} as"}
 _DATES = {">": "after", "<": "before", ">=": "from", "<=": "up to", "!=": "other than"}
 
@@ -182,7 +184,8 @@ class Clauses(Words, ABC):
             return f"with {self.column(Col(column.table, column.name), about)} in {either}"
         if column.part == "year" or self.year(column):
             return f"with {what.removeprefix('year of ')} in {either}"
-        if self.place(column) and column.table == about and not column.through[0]:
+        coded = any(isinstance(v, str) and len(v) < _PLACED for v in f.values)  # a state `C` is no place
+        if self.place(column) and column.table == about and not column.through[0] and not coded:
             return f"in {either}"
         if what.endswith(" by") and column.table == about:
             return f"{what} {either}"
@@ -231,7 +234,9 @@ class Clauses(Words, ABC):
         if isinstance(v, float):
             plain = c is not None and not item.aggregate and (not self.facts.measure(c) or self.year(c))
             return text(v) if plain and not item.formula else figure(v, self.unit(item))
-        return date(v) if c is not None and self.dated(c) else quoted(v)
+        if c is not None and self.dated(c):
+            return date(str(v)[:7] if self.monthly(c) and str(v).endswith("-01") else v)
+        return quoted(v)
 
 
 def _lasting(item: Item) -> bool:

@@ -9,7 +9,7 @@ from core.ask.names import listed
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
 from core.ask.translators.rules.realisation.cells import date, text
 from core.ask.translators.rules.realisation.per_thing import left_out
-from core.ask.translators.rules.realisation.speech import Speech
+from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.model import Rows, Value
 
 _NEXT = 2
@@ -30,6 +30,8 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     many = say.groups(q.group, about, n)
     count = f"more than {n:,} {many}" if rows.truncated else f"{n:,} {many}"
     bound = listed([say.having(f, about) for f in q.having])
+    if bound and q.where:
+        count, bound = _restricted(q, count, bound, say, about)
     if not figures:
         have = f" {'has' if n == 1 else 'have'} {bound}" if bound else ""
         return f"{count[:1].upper()}{count[1:]}{have}: {listed(names, _NAMED)}."
@@ -60,6 +62,14 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     return f"{title}: {_ranking(known, item, up, say, what)}; {count} in all."
 
 
+def _restricted(q: Query, count: str, bound: str, say: Speech, about: str) -> tuple[str, str]:
+    """`21 clients in Ashford have more than 2 visits in 2024`: what holds of the groups, then of what is counted."""
+    things = q.group[0].table
+    own = [c for c in q.where if isinstance(c, Filter) and c.item.column and c.item.column.table == things]
+    rest = [c for c in q.where if c not in own]
+    return " ".join([count, *say.clauses(own, things)]), " ".join([bound, *say.clauses(rest, about)])
+
+
 def named(q: Query, row: Sequence[Value], say: Speech) -> str:
     """What a row is called: its cells that are no figures."""
     parts = [(i, v) for i, v in zip(q.select, row, strict=True) if not i.aggregate]
@@ -88,9 +98,18 @@ def _title(q: Query, item: Item, say: Speech, about: str) -> str:
         said = say.things(table, q.where) if not item.where else say.counted(item, about)
     elif item.aggregate == "count":
         said = say.counted(item, about)
+    elif (table := _counted_whole(item)) and q.where:
+        said = f"{say.item(item, about).split()[0]} of all {say.things(table, q.where)}"
     else:
         said = say.of(say.item(item, about), say.things(about, q.where), about) if q.where else say.item(item, about)
     return said[:1].upper() + said[1:]
+
+
+def _counted_whole(item: Item) -> str:
+    """The table whose rows are counted, where the figure is a part of all of them."""
+    f = item.formula
+    whole = side_of(f.right) if f is not None and f.name.endswith(" of the total") else None
+    return whole.table if whole is not None and whole.aggregate == "count" else ""
 
 
 def _timed(q: Query, say: Speech) -> bool:

@@ -45,6 +45,8 @@ class Speech(Clauses):
     def of(self, what: str, things: str, about: str) -> str:
         """A figure of things: `total price of orders in 2023`, but `total number of orders in 2023`."""
         many = self.names.many(about)
+        if what == many:  # of `visits` a column `visits`
+            return things
         return what + things.removeprefix(many) if what.endswith(f" {many}") else f"{what} of {things}"
 
     def item(self, i: Item, about: str) -> str:

@@ -10,6 +10,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Formula, Item
 from core.ask.translators.rules.realisation.cells import date, figure, text
+from core.ingest.periods import monthly
 from core.model import TEMPORAL, Value
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 
@@ -40,7 +41,7 @@ class Words:
         said = self.names.column(c.table, c.name) if own else self.names.of(c.table, c.name)
         if not own and c in self.facts.display(c.table) and self.names.plain(c.table):
             said = self.names.one(c.table)
-        return f"{c.part} of {said}" if c.part else said
+        return f"{c.part} of {said}" if c.part and c.part != said else said  # no “month of month”
 
     def role(self, c: Col, about: str) -> str:
         """What a column that refers to another row calls it: `manager` for `manager_id`."""
@@ -167,6 +168,11 @@ class Words:
         low, high = (found.profile.minimum, found.profile.maximum) if found else (None, None)
         years = found is not None and (self.facts.year(column) or stem("year") in stems(found.label))
         return years and isinstance(low, int | float) and isinstance(high, int | float) and 1000 <= low <= high <= 2200
+
+    def monthly(self, column: Col) -> bool:
+        """Its dates are months."""
+        found = self.facts.column(column)
+        return found is not None and monthly(found)
 
     def dated(self, column: Col) -> bool:
         found = self.facts.column(column)
