@@ -22,6 +22,7 @@ from core.ask.language import ENGLISH, language_of, named
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
 from core.ask.overrides import pinned
+from core.ask.own_words import kept_where, own_word
 from core.ask.query_steps import tree_of
 from core.ask.read_only import REASON as READ_ONLY
 from core.ask.read_only import asks_to_change
@@ -91,6 +92,10 @@ def read(state: State, runtime: Runtime[Services]) -> State:
     if state["question"].language == ENGLISH and asks_to_change(tokenise(state["question"].text), state["mentions"]):
         services.run.step(Step("read", "failed", READ_ONLY))
         return {"stopped": READ_ONLY}
+    told = own_word(state["question"].text) if state["question"].language == ENGLISH else None
+    if told is not None:
+        services.run.step(Step("read", "failed", kept_where(*told)))
+        return {"stopped": kept_where(*told)}
     reading, narrowed = _read(state, services)
     state = {**state, **narrowed}
     if isinstance(reading, Reading):
