@@ -2,7 +2,8 @@
 
 Only what is plain: one table, column, value or formula in the place of another that some words were taken for; or one
 more of them where one word had led to nothing. A column that is now what rows are told apart by says nothing of a word
-that had been taken for a figure; nor do a time that is now given, and what another word already means.
+that had been taken for a figure; nor do a time that is now given, and what another word already means. A table is meant
+by a plural noun alone, and a column by no word that only says how something is, or that it was done: “high”, “came”.
 """
 
 from __future__ import annotations
@@ -13,11 +14,20 @@ from collections.abc import Callable, Iterable, Sequence
 from core.ask.conversation.edit import head
 from core.ask.form import Form
 from core.ask.translators.rules.query import Col, Filter, Formula, Item, Query, all_tables, condition_items
+from core.text.words import singular
 
 Words = Sequence[tuple[str, str]]
 """Pairs (the question's words, what they were taken for: `table.column`, `table.column=value`, "" for nothing)."""
 _A_TIME = re.compile(r"\d{4}(-\d\d){0,2}([ T-].*)?%?")
 """How a time is written in a condition: `2024%`, `2024-07-01`."""
+_NO_NOUNS = frozenset(
+    "high higher highest low lower lowest big small large new old good bad best worst top long short late early quick "
+    "slow busy busiest main open closed came come went go goes got get had has have did do does made make took take "
+    "gave give saw seen kept left met was were been".split()
+)
+"""Common words for how things are, and for what is done, that no column is called."""
+_NAMES = ("name", "title", "label")
+"""How headers end that hold what things are called."""
 _SIGNS = {"*": "×", "/": "÷", "+": "+", "-": "-"}
 
 
@@ -42,7 +52,7 @@ def learned(first: Form | None, now: Form, words: Words) -> tuple[tuple[str, str
     if table and table != (before := _rows_of(first.query) if first else "") and table not in known:
         said = lost or [w for w, target in words if target == before]
         if lost or before:
-            return ((said[0], table),) if len(said) == 1 else ()
+            return ((said[0], table),) if len(said) == 1 and _things(said[0]) else ()
     return _of_formula(first, now, words, lost) or _of_column(first, now, words, lost)
 
 
@@ -68,7 +78,17 @@ def _of_column(first: Form | None, now: Form, words: Words, lost: Sequence[str])
         said = [w for w, target in words if target in gone[moved[0]]]
     else:
         said = list(lost) if first is None or set(all_tables(first.query)) <= set(all_tables(now.query)) else []
-    return ((said[0], column),) if len(said) == 1 else ()
+    if len(said) != 1 or said[0].lower() in _NO_NOUNS:
+        return ()
+    if moved == ["shown"] and _things(said[0]) and column.rpartition(".")[2].lower().endswith(_NAMES):
+        column = column.partition(".")[0]  # things are shown by their names
+    return ((said[0], column),)
+
+
+def _things(said: str) -> bool:
+    """A noun in the plural."""
+    last = said.lower().split()[-1]
+    return singular(last) != last
 
 
 def _of_formula(first: Form | None, now: Form, words: Words, lost: Sequence[str]) -> tuple[tuple[str, str], ...]:

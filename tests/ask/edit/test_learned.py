@@ -14,6 +14,7 @@ from tests.ask.edit.test_edited import change, form_of
 from tests.ask.worlds import ask
 
 TOTAL, PRICE = Item(Col("orders", "total"), "sum"), Item(Col("items", "price"), "sum")
+NAME = Item(Col("shops", "Shop name"))
 CITY, STATUS = Item(Col("orders", "city")), Item(Col("orders", "status"))
 
 _DAY = Item(Col("orders", "day"))
@@ -26,6 +27,10 @@ SUMMER = Filter(_DAY, "between", ("2024-06-01", "2024-08-31"))
 
 def form(*figures: Item, where: tuple[Filter, ...] = ()) -> Form:
     return Form(Query(figures, where, tables=("orders",)))
+
+
+def listed(*shown: Item) -> Form:
+    return Form(Query(shown, distinct=True, tables=("orders",)))
 
 
 def grouped(*groups: Item) -> Form:
@@ -74,6 +79,11 @@ WORTH = Item(
         (form(ITEMS), form(ROWS), [("items", "items"), ("buys", "")], (("buys", "orders"),)),
         (form(ROWS), grouped(CITY), [("orders", "orders"), ("zone", "")], (("zone", "orders.city"),)),
         (None, form(ROWS, where=(JULY,)), [("orders", "orders"), ("sales", "")], ()),
+        (form(ITEMS), form(ROWS), [("items", "items"), ("high", "")], ()),
+        (form(ITEMS), form(ROWS), [("came", "")], ()),
+        (form(TOTAL), form(PRICE), [("high", "orders.total")], ()),
+        (listed(CITY), listed(NAME), [("places", "orders.city")], (("places", "shops"),)),
+        (listed(CITY), listed(NAME), [("place", "orders.city")], (("place", "shops.Shop name"),)),
     ],
 )
 def test_what_the_words_mean(
