@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from core.ask.dates import MONTH_NAMES
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Query
 from core.ask.translators.rules.query_parts import filters_in
@@ -15,6 +17,17 @@ _PERIODS = {4: "year", 7: "month", 10: "day"}
 """What a time is by the length of its ISO text."""
 _FROM = frozenset(("=", "like", ">", ">=", "between"))
 _TO = frozenset(("=", "like", "<", "<=", "between"))
+
+
+_SAID = re.compile(rf"\b(?:(?P<month>{'|'.join(MONTH_NAMES)}) )?(?:1[5-9]|20|21)\d\d\b", re.IGNORECASE)
+
+
+def asked_instead(question: str, message: str) -> tuple[str, str]:
+    """The nearest time there is, and the question of that one, where it says the time in one place; else twice ""."""
+    there, met = message.rpartition(": ")[2].rstrip("."), list(_SAID.finditer(question))
+    if len(met) != 1 or bool(met[0]["month"]) != (" " in there):
+        return "", ""
+    return there, f"{question[: met[0].start()]}{there}{question[met[0].end() :]}"
 
 
 def outside_data(query: Query, facts: Facts, rows: Rows) -> Iterator[Caution]:

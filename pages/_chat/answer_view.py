@@ -136,7 +136,7 @@ def _unsure(entry: Entry) -> None:
         _answered(entry)
         verify.show(entry.ws, entry.answer, entry.key)
     else:
-        cautions.without_answer(entry.answer)
+        cautions.without_answer(entry)
     if entry.waiting:
         _search_offered(entry)
 
@@ -156,7 +156,7 @@ def _by_documents(entry: Entry, examples: Sequence[str]) -> None:
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     answer = entry.answer
     st.markdown(marked(answer.answer) or "No answer.")
-    cautions.without_answer(answer)
+    cautions.without_answer(entry)
     _options(entry)
     if answer.chips:
         chips.show_apart(entry)

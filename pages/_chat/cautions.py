@@ -9,12 +9,13 @@ from functools import partial
 import streamlit as st
 
 from core.ask.form import Form
-from core.ask.outside_data import OUTSIDE
+from core.ask.outside_data import OUTSIDE, asked_instead
 from core.ask.same_names import CODE, unseen_key, with_key
-from core.model import Answer, JoinState, PathEdge
+from core.model import JoinState, PathEdge
 from pages._chat import ask_again, chips
 from pages._chat.ask_again import Entry
 from pages._ui.markup import literal, marked
+from pages._ui.suggestions import ask_for
 
 UNCONFIRMED, MODEL_FAILED = "unconfirmed_join", "model_failed"
 _SAID_ELSEWHERE = frozenset({"truncated", "empty"})
@@ -39,6 +40,8 @@ def show(entry: Entry) -> None:
             st.warning(marked(caution.message), icon="⚠️")
             if caution.code == "words_ignored":
                 chips.unknown(entry)
+            if caution.code == OUTSIDE:
+                _instead(entry, caution.message)
     for caution in shown:
         if caution.code in _NOTES:
             st.caption(f"ℹ️ {marked(caution.message)}")
@@ -61,11 +64,21 @@ def _told_apart(entry: Entry) -> None:
         ask_again.put(entry, lambda job: edited(wanted, old=entry.answer, chat=entry.chat, stop=job.stop))
 
 
-def without_answer(answer: Answer) -> None:
+def _instead(entry: Entry, message: str) -> None:
+    """A button that asks for the nearest time there is."""
+    there, question = asked_instead(entry.answer.rewritten or entry.answer.question, message)
+    if question and entry.waiting and st.button(f"Ask for {there}", key=f"instead-{entry.key}", icon="💬"):
+        ask_for(question)
+        st.rerun()
+
+
+def without_answer(entry: Entry) -> None:
     """That the chat model did not help, or that the data do not go so far: told also where no answer is shown."""
-    for caution in answer.warnings:
+    for caution in entry.answer.warnings:
         if caution.code in (MODEL_FAILED, OUTSIDE):
             st.warning(marked(caution.message), icon="⚠️")
+        if caution.code == OUTSIDE:
+            _instead(entry, caution.message)
 
 
 def unconfirmed(entry: Entry) -> Iterator[PathEdge]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.ask.outside_data import OUTSIDE
+from core.ask.outside_data import OUTSIDE, asked_instead
 from tests.ask.conftest import World
 from tests.ask.worlds import ask
 
@@ -26,3 +26,20 @@ FIRST = "start_time of trips begins on 11 January 2023: there is nothing earlier
 def test_a_time_beyond_the_data_is_told(world: World, question: str, said: str) -> None:
     found = [c.message for c in ask(world("bikes"), question).warnings if c.code == OUTSIDE]
     assert found == [said] * bool(said)
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "instead"),
+    [
+        ("trips in 2031 by model", LAST.format("year there is: 2024"), ("2024", "trips in 2024 by model")),
+        (
+            "trips in May 2031",
+            LAST.format("month there is: December 2024"),
+            ("December 2024", "trips in December 2024"),
+        ),
+        ("trips in 2031 and 2032", LAST.format("year there is: 2024"), ("", "")),
+        ("trips since 2031", LAST.format("month there is: December 2024"), ("", "")),
+    ],
+)
+def test_the_nearest_time_is_asked_for_instead(question: str, said: str, instead: tuple[str, str]) -> None:
+    assert asked_instead(question, said) == instead

@@ -198,11 +198,14 @@ def test_what_is_hardly_meant_is_asked_back(ws: FakeWorkspace) -> None:
 
 def test_that_the_data_end_before_is_told_where_nothing_is_shown_too(ws: FakeWorkspace) -> None:
     shop(ws)
-    ended = Caution(OUTSIDE, "day of orders ends on 2 May 2024.")
-    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, warnings=(ended,))
+    ended = Caution(OUTSIDE, "day of orders ends on 2 May 2024. The last year there is: 2024.")
+    asked = {"rewritten": f"{PER_CITY[:-1]} in 2025?", "confidence": 0.1, "warnings": (ended,)}
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], **asked)
     at = ask()
-    assert [w.value for w in at.warning] == [ended.message]
+    assert [w.value.replace("\\", "") for w in at.warning] == [ended.message]
     assert "Why: the data do not go so far" in texts(at)
+    at.button(key="instead-c1-0").click().run()
+    assert ws.asked[-1][0] == f"{PER_CITY[:-1]} in 2024?"
 
 
 def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: FakeWorkspace) -> None:
