@@ -18,6 +18,8 @@ from core.ask.walks import in_common
 from core.model import Caution
 from core.text.words import counted
 
+DOUBT = "doubt"
+"""What the reading does goes against the question's words."""
 ONLY_IN_COMMON = "only_in_common"
 """Two tables were joined by what both refer to, though the question does not name it."""
 
@@ -63,6 +65,8 @@ def cautions(state: State, services: Services, found: TopRows) -> Iterable[Cauti
     if isinstance(plan, Plan):
         yield from same_names(plan.query, plan.facts, state["rows"])
         yield from outside_data(plan.query, plan.facts, state["rows"])
+    if doubt := state["reading"].doubt:
+        yield Caution(DOUBT, f"{doubt[:1].upper()}{doubt[1:]}.")
     if found.sharing:
         yield shared_place(len(state["rows"].rows))
     if state["rows"].truncated:

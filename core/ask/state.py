@@ -149,6 +149,8 @@ class Reading:
     """The kind of chart that shows it best, where the question asks for none; "" leaves it to the page."""
     roles: tuple[Role, ...] = ()
     """The columns that the question means where two tables have several joins; two of one pair of tables: both."""
+    doubt: str = ""
+    """What speaks against it, in words for people."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from functools import partial
 
 import streamlit as st
 
+from core.ask.cautions import DOUBT
 from core.ask.form import Form
 from core.ask.outside_data import OUTSIDE, asked_instead
 from core.ask.same_names import CODE, unseen_key, with_key
@@ -18,7 +19,7 @@ from pages._ui.markup import literal, marked
 from pages._ui.suggestions import ask_for
 
 UNCONFIRMED, MODEL_FAILED = "unconfirmed_join", "model_failed"
-_SAID_ELSEWHERE = frozenset({"truncated", "empty"})
+_SAID_ELSEWHERE = frozenset({"truncated", "empty", DOUBT})
 _NOTES = frozenset({"fan_out_avoided", "nulls", "ties", CODE})
 """These are told, and nothing is wrong."""
 _VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected"))

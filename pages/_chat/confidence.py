@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from core.ask.cautions import DOUBT
 from core.ask.outside_data import OUTSIDE
 from core.model import UNSURE, Answer, Chip
 from core.text.words import singular, words
@@ -58,6 +59,7 @@ def reasons(answer: Answer) -> Iterator[str]:
         yield f"{words} not used"
     if answer.alternatives and answer.alternatives[0].confidence >= answer.confidence - _NEAR:
         yield "another reading is nearly as likely"
+    yield from (f"{c.message[:1].lower()}{c.message[1:-1]}" for c in answer.warnings if c.code == DOUBT)
     open_words = [c for c in answer.chips if c.kind != "ignored" and len(c.alternatives) > 2 and not _named(c)]
     if open_words and answer.confidence < HIGH:
         chip = open_words[0]

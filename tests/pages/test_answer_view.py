@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.ask.cautions import DOUBT
 from core.ask.outside_data import OUTSIDE
 from core.export import gather
 from core.export.delimited import to_csv
@@ -194,6 +195,16 @@ def test_what_is_hardly_meant_is_asked_back(ws: FakeWorkspace) -> None:
     assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
     at.button(key="other-c1-0-0").click().run()
     assert "One order for each note." in texts(at)
+
+
+def test_why_a_reading_is_doubted_is_told(ws: FakeWorkspace) -> None:
+    shop(ws)
+    guess = Caution(DOUBT, "This reading rests on a guess.")
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, warnings=(guess,))
+    at = ask()
+    assert "this reading rests on a guess." in texts(at)
+    at.toggle(key="anyway-c1-0").set_value(True).run()
+    assert not at.warning
 
 
 def test_that_the_data_end_before_is_told_where_nothing_is_shown_too(ws: FakeWorkspace) -> None:

@@ -24,6 +24,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Query, all_tables
+from core.ask.translators.rules.ranking.contradictions import reason
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -153,6 +154,7 @@ class FollowingRules(RulesTranslator):
             rewritten=whole,
             chips=same.chips if same else (),
             runners_up=same.runners_up if same else (),
+            doubt=same.doubt if same else reason(dict(best.features)),
         )
 
     def _whole(self, text: str, query: Query, facts: Facts, run: Run) -> Reading | None:

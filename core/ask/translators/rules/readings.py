@@ -19,6 +19,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Query, all_tables
+from core.ask.translators.rules.ranking.contradictions import reason
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -54,6 +55,7 @@ def reading_of(c: Candidate, mentions: Sequence[Mention], facts: Facts, sure: fl
         Plan(c.query, facts, c.preferred, whether and not content(c.ignored)),
         chips=chips_of(mentions, taken, facts.base),
         roles=(*facts.used(used), *roles_of(facts.schema.joins, c.preferred)),
+        doubt=reason(dict(c.features)),
     )
 
 

@@ -24,7 +24,7 @@ from core.ask.translators.rules.query import (
     all_tables,
     figure,
 )
-from core.ask.translators.rules.ranking.contradictions import CAPS, CHECKS, cap, contradictions
+from core.ask.translators.rules.ranking.contradictions import CAPS, CHECKS, cap, contradictions, reason
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.trees import connect
 from core.model import Column, Profile
@@ -820,3 +820,10 @@ def test_rows_without_a_line_are_counted_whatever_their_lines_count() -> None:
     assert contradictions(seen("how many orders have no items", without, view))["pieces_counted"] == 0.0
     by_product = Query((Item(product), orders), group=(product,))
     assert contradictions(seen("number of orders by product id of items", by_product, view))["pieces_counted"] == 1.0
+
+
+def test_the_gravest_contradiction_is_said_in_words() -> None:
+    assert reason({"uncounted": 1.0, "unordered": 0.0}) == "a word asks for something that this reading does not do"
+    assert reason({"summed_alone": 1.0, "uncounted": 0.0}) == ""
+    light = next(name for name in CHECKS if CAPS[name] == 0.74)
+    assert reason({light: 1.0, "uncounted": 1.0}) == reason({"uncounted": 1.0})

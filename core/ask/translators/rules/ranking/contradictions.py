@@ -80,6 +80,31 @@ CAPS: Mapping[str, float] = MappingProxyType(
 )
 
 
+_PLAINLY = {
+    unmet: "a word asks for something that this reading does not do",
+    unasked: "this reading does something that the words hardly ask for",
+    unanswered: "this reading may not show what is asked for",
+    unused: "something that was said has no part in this reading",
+    half_answered: "this reading may answer a part of the question alone",
+    astray: "this reading may be about something beside what is asked",
+    doubtful: "this reading rests on a guess",
+    money: "it is not certain which money, or which amounts, are meant",
+    misplaced: "this reading may give another kind of answer than is asked for",
+    other_days: "it is not certain which day is meant",
+    passed_over: "a word that tells things apart may be passed over",
+    compared: "it is not certain what is compared",
+    cells: "the figures of its table may not belong together",
+}
+"""What the checks of a module say to people."""
+_REASONS = {check.__name__: _PLAINLY[m] for m in _MODULES for check in m.CHECKS}
+
+
+def reason(features: Mapping[str, float]) -> str:
+    """Why a reading is doubted, of several contradictions the gravest; "" for none."""
+    found = [name for name in CHECKS if features.get(name) and CAPS[name] < 1.0]
+    return _REASONS[min(found, key=CAPS.__getitem__)] if found else ""
+
+
 def contradictions(seen: Seen) -> dict[str, float]:
     """Each check by its name: 1 (or how often) where the query contradicts the question, else 0."""
     return {name: float(check(seen)) for name, check in CHECKS.items()}
