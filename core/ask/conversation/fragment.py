@@ -53,6 +53,7 @@ _PART = re.compile(
     r"(percentage|percent|percentages|share|shares|proportion|fraction)(?: (?:of|is that of|out of) "
     r"(?:the )?(?:total|whole|all|sum|them|those|all of them))?"
 )
+_EACH = frozenset("per by each every".split())
 _LOW = frozenset("bottom last worst lowest smallest".split())
 
 
@@ -111,13 +112,14 @@ def fragment(tokens: Sequence[Token], mentions: Sequence[Mention], heads: Collec
     pointing = _pointing(words, begins, ends, mentions, heads)
     bare = _bare(tokens, mentions, begins, ends)
     whole = _whole(tokens, mentions, begins, ends)
+    same = joining and _same_rows(tokens, mentions, begins, ends, heads)
     limit, low, at = _limit(tokens, begins, ends)
     if pointing or first in (*_ABOUT, *_LEAVING):
         strong = True
-    elif whole and not (joining and _same_rows(tokens, mentions, begins, ends, heads)):
+    elif whole and not same:
         return None
     elif first in _ONLY or joining:
-        if joining and not first and _other_noun(mentions, begins, heads):
+        if joining and not (first or same) and _other_noun(mentions, begins, heads):
             return None
         strong = True
     elif first in _SHAPING or bare or (limit and not _named(mentions, begins, ("table", "column"))):
@@ -225,8 +227,9 @@ def _other_noun(mentions: Sequence[Mention], begins: int, heads: Collection[str]
 def _same_rows(
     tokens: Sequence[Token], mentions: Sequence[Mention], begins: int, ends: int, heads: Collection[str]
 ) -> bool:
-    """`and the average fee`: another figure of the rows that were asked about, and nothing else."""
-    named = _named(mentions, begins, ("table", "column", "value"))
+    """`and the average fee`, `… per vet`, `… for cats`: another figure of the rows asked about, or of some."""
+    named = _named(mentions, begins, ("table", "column"))
+    named = [m for m in named if tokens[m.start - 1].lower not in _EACH]
     columns = [m.links[0] for m in named if m.links[0].kind == "column" and m.links[0].table in heads]
     words = [t.lower for t in tokens[begins:ends]]
     told = any(t in lexicon().phrases and _computed(lexicon().phrases[t][0]) for t in _phrases(words))
