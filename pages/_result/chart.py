@@ -29,6 +29,17 @@ _MOST_NAMES = 200
 """Names along an axis whose order is written down."""
 _SIDE_BY_SIDE = 11
 """Pixels of a bar that others of the same name stand beside."""
+_BETWEEN = 6
+"""Pixels between bars of one name and those of the next."""
+_LEGEND = 185
+"""Pixels across in which a legend stands whole, as over the bars on a telephone."""
+_LEGEND_LABEL = 160
+_LEGEND_LINE = 22
+"""Pixels of a line of a legend; its title takes one, too."""
+_LEGEND_ROOM = 26
+"""Pixels between a legend and what it tells of."""
+_CHARACTER, _SYMBOL = 6.5, 32
+"""Pixels of a character of a legend, and of the sign before its words with the room around both."""
 _APART = re.compile("(average|avg|mean|median|lowest|highest|earliest|latest|min|max|share|rate|ratio)\\b", re.I)
 _TOTAL = re.compile("(count|number|total|sum)\\b", re.I)
 _MOST_TICKS = 15
@@ -166,15 +177,17 @@ def _as_given(names: pd.Series) -> list[str] | None:
 def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
     count = data["x"].nunique()
     bars = (24 if count <= FEW_BARS else 15) * count
+    beside = spec.colour is not None and not _adds_up(rows, spec.y)  # each other: nobody adds averages up
+    if beside:
+        bars = max(bars, (_SIDE_BY_SIDE * data["colour"].nunique() + _BETWEEN) * count)
     # A longer title takes the bars' room; a name that is kept inside the chart leaves its bar.
     axis = alt.Axis(labelLimit=180, labelOverlap=False, labelFlush=False, titleLimit=max(bars, 60))
     encoding: dict[str, Encoding] = {
         "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
         "y": alt.Y("x:N", title=_title(rows, spec.x), sort=_as_given(data["x"]), axis=axis),
     }
-    if spec.colour is not None and not _adds_up(rows, spec.y):  # beside each other: nobody adds averages up
+    if beside:
         encoding["yOffset"] = alt.YOffset("colour:N", sort=None)
-        bars = max(bars, _SIDE_BY_SIDE * len(data))
     chart = alt.Chart(data).mark_bar(cornerRadiusEnd=2)
     return _chart(chart, encoding, rows, shown, spec, bars + 70)  # an answer should fit on one screen
 
@@ -259,11 +272,23 @@ def _chart(
     tips = [alt.Tooltip(field, title=_title(rows, spec.x), **form)]
     if spec.colour is not None:
         title = _title(rows, spec.colour)
-        encoding["color"] = alt.Color("colour:N", title=title, legend=alt.Legend(orient="top", labelLimit=160))
+        columns, taken = _legend(mark.data["colour"])
+        legend = alt.Legend(orient="top", labelLimit=_LEGEND_LABEL, columns=columns)
+        encoding["color"] = alt.Color("colour:N", title=title, legend=legend)
+        height += taken
         tips.append(alt.Tooltip("colour:N", title=title))
     tips.append(alt.Tooltip("y:Q", title=_title(rows, spec.y), format=axis_format(shown[spec.y])))
     made: alt.Chart = mark.encode(**encoding, tooltip=tips).properties(height=height)
     return made
+
+
+def _legend(names: pd.Series) -> tuple[int, int]:
+    """In how many columns a legend stands, and the pixels that it takes: the height of a chart holds it, too."""
+    found = names.dropna().unique()
+    longest = max((len(str(n)) for n in found), default=1)
+    across = min(_CHARACTER * longest, _LEGEND_LABEL) + _SYMBOL
+    columns = max(1, min(len(found), int(_LEGEND // across)))
+    return columns, _LEGEND_LINE * (1 + -(-len(found) // columns)) + _LEGEND_ROOM
 
 
 def _title(rows: pd.DataFrame, at: int) -> str:

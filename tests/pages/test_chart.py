@@ -179,3 +179,18 @@ def test_averages_of_two_groups_stand_beside_each_other(heading: str, beside: bo
     found = offered(("x", heading), [("a", 1.5), ("b", 2.5)])
     assert found is not None
     assert ("pie" in found.kinds) == (not beside)
+
+
+@pytest.mark.parametrize(("heading", "bars"), [("total Amount", 24 * 2), ("average Amount", 11 * 12)])
+def test_a_legend_takes_no_room_from_the_bars(heading: str, bars: int) -> None:
+    genres = ["Comedy", "Dance", "Drama", "Musical", "Panto", "Pantomime for children"]
+    rows: list[tuple[object, ...]] = [(h, g, 1.5 * n) for h in ("Main", "Studio") for n, g in enumerate(genres)]
+    table = frame(("hall", "Genre", heading), rows)
+    made = chart.draw(table, column_kinds.describe(table, None, (), ()), Spec("bar", 0, 2, 1)).to_dict()
+    assert made["encoding"]["color"]["legend"]["columns"] == 1  # on a telephone the longest fills a line
+    assert made["height"] >= bars + 22 * (len(genres) + 1) + 90
+
+
+def test_a_legend_of_short_names_stands_in_columns() -> None:
+    encoding, _ = drawn(("hall", "kind", "n"), [("a", "p", 1), ("a", "q", 2), ("b", "p", 3)], Spec("bar", 0, 2, 1))
+    assert encoding["color"]["legend"]["columns"] == 2
