@@ -23,6 +23,7 @@ from core.ask.translators.rules.ranking.contradictions import reason
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.whole_groups import whole_groups
 from core.ask.trees import connect
 from core.ask.why_apart import why_apart
 from core.model import ChipKind
@@ -44,15 +45,15 @@ _KINDS: dict[str, ChipKind] = {
 
 def reading_of(c: Candidate, mentions: Sequence[Mention], facts: Facts, sure: float, whether: bool) -> Reading:
     taken = {k.start: (_real(k.link, facts), _served(k, c.query)) for k in c.chunks if k.link}
-    used = all_tables(c.query)
+    used, query = all_tables(c.query), whole_groups(c.query, facts)
     return Reading(
         "data",
-        Phrase(facts).query(c.query),
+        Phrase(facts).query(query),
         tuple(dict.fromkeys(facts.source(t) for t in used)),
         tuple((k.text, meaning(k.link, facts.schema)) for k in c.chunks if k.link),
         content(c.ignored),
         sure,
-        Plan(c.query, facts, c.preferred, whether and not content(c.ignored)),
+        Plan(query, facts, c.preferred, whether and not content(c.ignored)),
         chips=chips_of(mentions, taken, facts.base),
         roles=(*facts.used(used), *roles_of(facts.schema.joins, c.preferred)),
         doubt=reason(dict(c.features)),
