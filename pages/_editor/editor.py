@@ -127,6 +127,11 @@ def _show(panel: Panel) -> None:
         if item.where or st.session_state.get(panel.key(f"only-{n}-open")):
             with st.container(border=True, gap="small"):
                 conditions.of_figure(panel, n)
+    for n, item in enumerate(changes.shown(query) if reckoned else ()):
+        with _row():
+            st.markdown(f"and {literal(offers.item(item))}", width="content")
+            if st.button("✕", key=panel.key(f"no-shown-{n}"), type="tertiary", help="Do not show this column"):
+                panel.change(changes.without_shown(query, item))
     if not reckoned:
         with _row():
             _columns(panel)

@@ -710,3 +710,14 @@ def test_rows_that_are_called_alike_are_told_apart_at_a_click(chat: FakeWorkspac
     entry = chat.chats.entries("c2")[0]
     assert (entry.columns, entry.rows[0]) == (("name", "id"), ("Ann", 1))
     assert "Also show id" not in [b.label for b in at.button]
+
+
+def test_a_column_that_is_no_group_is_seen_and_can_be_left_out(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.join("orders.customer_id", "customers.id")
+    highest = Item(Col("orders", "id"), "max")
+    ask(ws, Form(replace(PER_CITY, select=(Item(CITY), Item(Col("customers", "id")), highest))))
+    at = opened()
+    assert any(m.value.startswith("and customers") for m in at.markdown)
+    next(b for b in at.button if b.help == "Do not show this column").click().run()
+    assert query_of(ws).select == (Item(CITY), highest)

@@ -141,6 +141,11 @@ def without_figure(query: Query, place: int, facts: Facts) -> Query:
     return listing(changed, tuple(Item(c) for c in facts.display(about(query))))
 
 
+def without_shown(query: Query, item: Item) -> Query:
+    """Without a column that stands beside figures and is no group."""
+    return replace(query, select=tuple(i for i in query.select if i != item))
+
+
 def listing(query: Query, items: Sequence[Item]) -> Query:
     """The rows themselves, with these columns."""
     if not items:

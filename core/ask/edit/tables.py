@@ -57,7 +57,7 @@ def _alike(query: Query, table: str, facts: Facts) -> Query | None:
     if query.beside or query.share or hidden(query):
         return None
     old = about(query)
-    found = swapped(query, old, table, facts)
+    found = swapped(replace(query, group=_groups(query, table, facts)), old, table, facts)
     if found is None or not all(_near(t, table, facts) for t in all_tables(found)):
         return None
     return replace(found, keep=table if found.keep == old else found.keep)
@@ -66,7 +66,7 @@ def _alike(query: Query, table: str, facts: Facts) -> Query | None:
 def _counted(query: Query, table: str, facts: Facts) -> Query:
     """How many rows of a table there are for each of the groups that it is joined to, in the order of before."""
     plain = begin(table).query
-    group = tuple(c for c in query.group if _near(c.table, table, facts))
+    group = tuple(dict.fromkeys(c for c in _groups(query, table, facts) if _near(c.table, table, facts)))
     lifted = (c for held in query.where for c in _plain(held))
     where = tuple(
         c for c in lifted if all(_near(t, table, facts) for i in condition_items((c,)) for t in tables_of_item(i))
@@ -84,6 +84,16 @@ def _counted(query: Query, table: str, facts: Facts) -> Query:
         keep=query.keep if query.keep in {c.table for c in group} else "",
     )
     return replace(share_of(found, True, facts), share=query.share) if query.share and found.where else found
+
+
+def _groups(query: Query, table: str, facts: Facts) -> tuple[Col, ...]:
+    """The groups; for a key that is not shown and refers to things from another table's rows, the things' own."""
+    seen, found = groups(query), list[Col]()
+    for c in query.group:
+        leads = [j for j in facts.schema.joins if (j.child_table, j.child) == (c.table, (c.name,))]
+        own = Col(leads[0].parent_table, leads[0].parent[0]) if len(leads) == 1 else c
+        found.append(c if c in seen or c.table == table else own)
+    return tuple(dict.fromkeys(found))
 
 
 def _plain(c: Condition) -> Iterator[Condition]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from core.ask.edit import changes
 from core.ask.edit.offers import Offers
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Query
+from core.ask.translators.rules.query import Col, Query, all_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,22 @@ def now(query: Query, facts: Facts) -> list[Group]:
         whole = each(c.table, facts) if c.table in facts.tables else ()
         named = c in whole[1:] and set(whole) <= set(query.group) and set(whole[1:]) <= set(seen)
         out.append(Each(c.table) if named else c)
-    return list(dict.fromkeys(out))
+    return list(dict.fromkeys([*out, *alone(query, facts)]))
+
+
+def alone(query: Query, facts: Facts) -> list[Col]:
+    """Groups that are not shown and yet no key of what is: rows are told apart by more than anybody sees."""
+    seen = changes.groups(query)
+    named = {c.table for c in seen}
+    out = []
+    for c in (c for c in query.group if c not in seen):
+        found = facts.column(c)
+        key = c in (facts.key(c.table), facts.thing(c.table)) or (found is not None and found.profile.unique)
+        leads = {j.parent_table for j in facts.schema.joins if (j.child_table, j.child) == (c.table, (c.name,))}
+        others = all_tables(replace(query, group=tuple(g for g in query.group if g != c)))
+        goes_with = (key and c.table in named) or bool(leads & named)
+        out += [] if goes_with and c.table in others else [c]
+    return out
 
 
 def per(query: Query, chosen: Sequence[Group], facts: Facts) -> Query:
@@ -51,10 +66,12 @@ def per(query: Query, chosen: Sequence[Group], facts: Facts) -> Query:
     named = {c for _, *names in things.values() for c in names}
     parts = [things[g] if isinstance(g, Each) else () if g in named else (g,) for g in chosen]
     columns = [c for part in parts for c in part]
-    kept = [k for k in changes.keys_of(query, columns) if k.table not in before]
+    unseen = alone(query, facts)
+    kept = [k for k in changes.keys_of(query, columns) if k.table not in before and k not in unseen]
     if any(g.table not in before for g in things):  # its names in their order, wherever some of them stood
         query = replace(query, select=tuple(i for i in query.select if i.aggregate or i.column not in named))
-    return changes.per(query, (*kept, *columns), (*kept, *(key for key, *_ in things.values())))
+    hidden = (*kept, *unseen, *(key for key, *_ in things.values()))
+    return changes.per(query, (*kept, *columns), hidden)
 
 
 def said(group: Group, offers: Offers) -> str:

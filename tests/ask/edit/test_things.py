@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.ask.edit import changes, things
+from core.ask.edit import changes, tables, things
 from core.ask.edit.check import check
 from core.ask.edit.offers import Offers
 from core.ask.edit.things import Each
@@ -101,3 +101,26 @@ def test_levels_have_an_average_and_no_total() -> None:
     said = [offers.item(i) for i in offers.figures()]
     assert {"average courses › level", "total courses › places"} <= set(said)
     assert not {"total courses › level", "lowest courses › id"} & set(said)
+
+
+def test_what_rows_are_told_apart_by_unseen_is_shown_and_can_be_left_out() -> None:
+    rider, fee = Col("trips", "rider"), Item(Col("trips", "fee"), "sum")
+    keyed = Query((Item(FIRST), fee), group=(rider, FIRST))
+    assert things.now(keyed, FACTS) == [FIRST]  # the key of what is seen
+    towns = Query((Item(TOWN), Item(None, "count", table="riders")), group=(rider, TOWN), tables=("riders",))
+    assert things.now(towns, FACTS) == [TOWN, rider]  # trips are joined for it alone
+    assert things.per(towns, (TOWN,), FACTS).group == (TOWN,)
+    both = things.per(towns, (TOWN, rider, LAST), FACTS)
+    assert (set(both.group), both.select[:-1]) == ({TOWN, rider, LAST}, (Item(TOWN), Item(LAST)))
+
+
+def test_a_key_that_is_not_seen_goes_with_its_things_to_another_table() -> None:
+    rider = Col("trips", "rider")
+    query = Query((Item(FIRST), Item(None, "count", table="trips")), group=(rider, FIRST), tables=("trips",))
+    assert tables.of_table(query, "riders", FACTS).group == (KEY, FIRST)
+
+
+def test_a_column_beside_the_highest_can_be_left_out() -> None:
+    query = Query((Item(TOWN), Item(FIRST), Item(Col("trips", "fee"), "max")), group=(TOWN,))
+    assert changes.shown(query) == (Item(FIRST),)
+    assert changes.shown(changes.without_shown(query, Item(FIRST))) == ()
