@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -19,15 +20,22 @@ _COLUMN = "column"
 """A comparison with the values of another column."""
 
 
-def compared(panel: Panel, f: Filter, part: str, *, fixed: bool) -> Filter | Via:
-    """The controls of a comparison, and what they say now; with the values of another column once one is chosen."""
+def compared(panel: Panel, f: Filter, part: str, *, fixed: bool, instead: Sequence[Item] = ()) -> Filter | Via:
+    """The controls of a comparison, and what they say now; with the values of another column once one is chosen.
+    `instead`: figures that may be compared in the place of this one."""
     offers = panel.offers
-    if fixed or f.item.column is None:
+    if instead and f.item.aggregate:
+        item = panel.select("Figure compared", instead, f.item, f"of-{part}", offers.item, hidden=True)
+        if item is not None:
+            f, part = change.of_figure(f, item, offers.facts), f"{part}-{offers.item(item)}"
+    elif fixed or f.item.column is None:
         st.markdown(literal(offers.item(f.item)), width="content")
     else:
         column = panel.select("Column", offers.columns(), f.item.column, f"col-{part}", offers.column, hidden=True)
         if column is not None:
-            f, part = Filter(Item(column), first_operator(offers, Item(column))), f"{part}-{offers.column(column)}"
+            same = change.of_column(f, column, offers.facts)
+            f = same or Filter(Item(column), first_operator(offers, Item(column)))
+            part = f"{part}-{offers.column(column)}"
     held = (f.operator, _how(panel, f))
     chosen = panel.select("Comparison", _ways(panel, f), held, f"op-{part}", lambda w: _said(panel, f, w), hidden=True)
     if chosen is not None and chosen[1] == _COLUMN and f.item.column is not None:

@@ -26,6 +26,7 @@ from pages._editor import values
 from pages._editor.adding import UNFINISHED, add
 from pages._editor.comparing import compared
 from pages._editor.panel import OfFigure, Panel
+from pages._ui.markup import literal
 
 
 def show(panel: Panel) -> None:
@@ -134,15 +135,28 @@ def _filter(panel: Panel, f: Filter, way: Way, part: str) -> None:
     """A comparison: its column, its operator, its values."""
     beside: Literal["bottom", "center"] = "bottom" if f.operator == "between" else "center"  # From and To stand above
     with st.container(horizontal=True, vertical_alignment=beside, gap="small", key=panel.key(f"row-{part}")):
-        new = compared(panel, f, part, fixed=bool(f.item.aggregate or f.item.formula))
+        fixed = bool(f.item.aggregate or f.item.formula)
+        new = compared(panel, f, part, fixed=fixed, instead=_instead(panel, way) if f.item.aggregate else ())
         if len(way) == 1 and not f.item.aggregate:
             _or(panel, part)
         _remove(panel, way, part)
     if new != f and (isinstance(new, Via) or values.complete(new)):
         panel.change(change.put(panel.query, way, new))
     elif new != f:
-        st.caption(UNFINISHED)
+        st.caption(f"{UNFINISHED} The answer above is still that where {literal(panel.offers.condition(f))}.")
     _other(panel, way, part)
+
+
+def _instead(panel: Panel, way: Way) -> list[Item]:
+    """The figures that may be bounded in the place of one: of the groups, or of the rows that belong to each."""
+    holder = change.condition_at(panel.query, way[:-1]) if len(way) > 1 else None
+    if holder is None:
+        return panel.offers.figures()
+    if not isinstance(holder, Related):
+        return []
+    table = holder.tables[0]
+    own = (i for i in panel.offers.reckoned(table) if i.aggregate != "median")
+    return [Item(None, "count", table=table), *own]
 
 
 def _or(panel: Panel, part: str) -> None:

@@ -517,6 +517,11 @@ def test_the_latest_and_the_time_between_two_dates_are_chosen(chat: FakeWorkspac
     assert now(chat).where == (Filter(Item(came), "like", ("2024-01%", "2024-02%")),)
     assert control(at, "multiselect", "Value").value == ["2024-01", "2024-02"]
     assert not any(c.value.startswith("Not in force yet") for c in at.caption)
+    control(at, "selectbox", "Column").set_value(went).run()
+    assert now(chat).where == (Filter(Item(went), "like", ("2024-01%", "2024-02%")),)
+    control(at, "selectbox", "Column").set_value(Col("stays", "id")).run()
+    assert any("The answer above is still that where" in c.value for c in at.caption)
+    control(at, "selectbox", "Column").set_value(came).run()
     control(at, "multiselect", "Value").set_value(["the latest stays › came"]).run()
     assert now(chat).where == (Filter(Item(came), "=", (Scalar(Item(came, "max")),)),)
     stay = span(came, "days", went, chat.questions.facts(begin("stays")))
@@ -721,3 +726,10 @@ def test_a_column_that_is_no_group_is_seen_and_can_be_left_out(ws: FakeWorkspace
     assert any(m.value.startswith("and customers") for m in at.markdown)
     next(b for b in at.button if b.help == "Do not show this column").click().run()
     assert query_of(ws).select == (Item(CITY), highest)
+
+
+def test_the_figure_of_a_bound_is_another(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(replace(PER_CITY, having=(Filter(ORDERS, ">", (0.0,)),))))
+    notes = Item(Col("orders", "note"), "count", distinct=True)
+    control(at, "selectbox", "Figure compared").set_value(notes).run()
+    assert now(chat).having == (Filter(notes, ">", (0.0,)),)
