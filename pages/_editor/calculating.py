@@ -14,6 +14,7 @@ from pages._ui.markup import literal
 
 _NUMBERS = (60, 100, 1000)
 """Numbers that are offered to divide by; others are typed."""
+_OWN = "another number"
 
 
 def show(panel: Panel) -> None:
@@ -22,8 +23,7 @@ def show(panel: Panel) -> None:
     pairs = [c for c in columns if formulas.beside(c, columns, panel.offers.facts)]
     rows = (formulas.FIGURES, formulas.VALUES, formulas.PORTION)
     ways = formulas.WAYS if len(columns) > 1 else {way: formulas.WAYS[way] for way in rows}
-    about = changes.about(panel.query)
-    first = list(ways).index("sum" if any(c.table == about for c in pairs) else formulas.FIGURES)
+    first = list(ways).index(formulas.FIGURES)
     with st.popover("Calculate", icon="🧮", disabled=panel.entry.busy, key=panel.key("calculate")):
         way = st.selectbox("Show the", list(ways), first, format_func=ways.__getitem__, key=panel.key("way-of"))
         made: Callable[[], Query] | None
@@ -43,7 +43,7 @@ def _with(panel: Panel, item: Item) -> Query:
     facts = panel.offers.facts
     if not item.aggregate:
         return changes.also_listed(panel.query, item, facts)
-    return changes.also_figure(panel.query, item, facts)
+    return changes.told_first(changes.also_figure(panel.query, item, facts), item)
 
 
 def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Query] | None:
@@ -85,7 +85,7 @@ def _within(panel: Panel, columns: Sequence[Col]) -> tuple[str, Col] | None:
 
 
 def _of_figures(panel: Panel) -> Callable[[], Query] | None:
-    """Two figures, or one and a number that is typed, and what to reckon of them; None while that is no number."""
+    """Two figures, or one and a number, and what to reckon of them; None while that lacks."""
     facts, said = panel.offers.facts, panel.offers.item
     now = changes.figures(panel.query)  # also what was reckoned before
     figures = [*now, *(i for i in panel.offers.figures() if i.formula is None and i not in now)]
@@ -99,18 +99,17 @@ def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     others.sort(key=lambda i: i == left)
     right = beside[2].selectbox(
         "second figure, or a number",
-        [*others, *numbers],
+        [*others, *numbers, *([_OWN] if numbers else [])],
         format_func=lambda i: i if isinstance(i, str) else said(i),
         key=panel.key(f"figure-right-{kind}"),
-        accept_new_options=bool(numbers),
-        help="A figure, or a number",
+        help=f"A figure, or a number: choose “{_OWN}” to type one",
     )
-    try:
-        other = right if isinstance(right, Item) else float(str(right).replace(",", ""))
-    except ValueError:
-        st.caption(f"“{literal(str(right))}” is no number.")
-        return None
-    return lambda: _with(panel, formulas.combined(left, sign, other, said))
+    other: Item | float | None = right if isinstance(right, Item) else None
+    if right == _OWN:
+        other = st.number_input("Number", value=None, format="%g", key=panel.key("figure-number"))
+    elif isinstance(right, str):
+        other = float(right)
+    return None if other is None else lambda: _with(panel, formulas.combined(left, sign, other, said))
 
 
 def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
@@ -130,4 +129,5 @@ def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
         return None
     if several:
         return lambda: _with(panel, formulas.between_values(item, met[0], met[1], offers.item))
-    return lambda: changes.with_portion(panel.query, item, met[0], offers.facts)
+    made = lambda: changes.with_portion(panel.query, item, met[0], offers.facts)  # noqa: E731
+    return lambda: changes.told_first(made(), made().select[-1])

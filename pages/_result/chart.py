@@ -73,7 +73,8 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
     codes = [i for i, s in enumerate(shown) if s.role == "code"]
     if len(rows) < 2 or not figures or len(shown) < 2:
         return None
-    figure = figures[-1] if len(figures) == 1 else figures[0]
+    asked_for = (f for f in figures if not times and _sorted(rows.iloc[:, f]))
+    figure = next(asked_for, figures[0])
     if times:
         few = [n for n in names if 2 <= rows.iloc[:, n].nunique() <= MOST_COLOURS]
         colour = few[0] if few else None
@@ -103,6 +104,12 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
     if len(figures) > 1:
         return Offer(Spec("scatter", figures[0], figures[1]), ("scatter", "bar", "line"), len(rows) >= 5)
     return None
+
+
+def _sorted(cells: pd.Series) -> bool:
+    """The rows stand in the order of these figures: that is what they are asked for."""
+    held = cells.dropna()
+    return len(held) > 2 and held.nunique() > 1 and (held.is_monotonic_decreasing or held.is_monotonic_increasing)
 
 
 def _in_turn(names: pd.Series) -> bool:

@@ -194,3 +194,12 @@ def test_a_legend_takes_no_room_from_the_bars(heading: str, bars: int) -> None:
 def test_a_legend_of_short_names_stands_in_columns() -> None:
     encoding, _ = drawn(("hall", "kind", "n"), [("a", "p", 1), ("a", "q", 2), ("b", "p", 3)], Spec("bar", 0, 2, 1))
     assert encoding["color"]["legend"]["columns"] == 2
+
+
+def test_of_several_figures_the_one_that_rows_are_sorted_by_is_drawn() -> None:
+    found = offered(("area", "homes", "share"), [("a", 5, 9.5), ("b", 7, 4.5), ("c", 6, 1.5)])
+    assert found is not None
+    assert (found.first, found.helps) == (Spec("bar", 0, 2), True)
+    plain = offered(("area", "homes", "share"), [("a", 5, 9.5), ("b", 7, 14.5), ("c", 6, 1.5)])
+    assert plain is not None
+    assert plain.first.y == 1

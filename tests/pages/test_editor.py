@@ -335,6 +335,8 @@ def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
     ws.add("items", ["item_id", "quantity", "price"], [[1, 2, 5], [2, 3, 4], [3, 2, 4]])
     ask(ws, begin("items"))
     at = opened()
+    assert control(at, "selectbox", "Show the").value == "figures"  # as of any other answer
+    control(at, "selectbox", "Show the").set_value("sum").run()
     left = next(w for w in at.selectbox if w.label == "column" and len(w.options) >= 2)
     assert left.options[:2] == ["items › quantity", "items › price"]
     next(b for b in at.button if b.label == "Show it").click().run()
@@ -362,6 +364,7 @@ def test_a_third_column_may_be_reckoned_first(ws: FakeWorkspace) -> None:
     ws.add("items", ["item_id", "quantity", "price", "cost"], [[1, 2, 5, 3], [2, 3, 4, 2], [3, 2, 4, 4]])
     ask(ws, begin("items"))
     at = opened()
+    control(at, "selectbox", "Show the").set_value("sum").run()
     at = next(w for w in at.selectbox if w.label == "in brackets with it").select("-").run()
     third = next(w for w in at.selectbox if w.label == "the column")
     assert third.options == ["items › cost"]
@@ -495,6 +498,11 @@ def test_a_figure_is_divided_by_a_number_that_is_typed(chat: FakeWorkspace) -> N
     control(at, "selectbox", "second figure, or a number").set_value("60").run()
     next(b for b in at.button if b.label == "Show it").click().run()
     assert chat.chats.entries("c2")[0].rows == ((120, 2.0),)
+    control(at, "selectbox", "second figure, or a number").set_value("another number").run()
+    assert next(b for b in at.button if b.label == "Show it").disabled
+    control(at, "number_input", "Number").set_value(24).run()
+    next(b for b in at.button if b.label == "Show it").click().run()
+    assert chat.chats.entries("c2")[0].rows == ((120, 2.0, 5.0),)
 
 
 def test_what_is_reckoned_in_each_row_is_listed(chat: FakeWorkspace) -> None:
@@ -637,10 +645,10 @@ def test_the_figure_of_a_ranking_is_seen_and_changed_although_it_is_not_shown(ch
     assert form.query.order == (Order(customers),)
 
 
-def test_what_is_calculated_stands_beside_the_rest_which_stays_sorted(chat: FakeWorkspace) -> None:
+def test_what_is_calculated_stands_beside_the_rest_and_is_told_first(chat: FakeWorkspace) -> None:
     total = Item(TOTAL, "sum")
     at = of(chat, Form(Query((Item(CITY), total), (), (CITY,), (), (Order(total),), tables=("sales",))))
-    assert control(at, "selectbox", "Show the").value == "figures"  # no two numbers of a row to reckon with
+    assert control(at, "selectbox", "Show the").value == "figures"
     assert control(at, "selectbox", "figure").value == total
     assert control(at, "selectbox", "second figure, or a number").value == Item(None, "count", table="sales")
     at = control(at, "selectbox", "Show the").set_value("portion").run()
@@ -651,7 +659,8 @@ def test_what_is_calculated_stands_beside_the_rest_which_stays_sorted(chat: Fake
     assert "It is shown beside what is shown now." in [c.value for c in at.caption]
     control(at, "selectbox", "is").set_value("Porto").run()
     next(b for b in at.button if b.label == "Show it").click().run()
-    assert (len(now(chat).select), now(chat).select[1], now(chat).order) == (3, total, (Order(total),))
+    made = now(chat).select
+    assert (len(made), made[1], now(chat).order) == (3, total, (Order(made[-1]),))
 
 
 def test_two_figures_are_divided(chat: FakeWorkspace) -> None:

@@ -96,6 +96,14 @@ def also_figure(query: Query, item: Item, facts: Facts) -> Query:
     return with_figure(query, item, facts=facts)
 
 
+def told_first(query: Query, item: Item) -> Query:
+    """Groups that were sorted by another figure sorted by this one, which they are asked for; not of the first few."""
+    by = query.order[0] if query.order else None
+    if by is None or not by.item.aggregate or query.limit is not None or not query.group or item not in query.select:
+        return query
+    return replace(query, order=(Order(item, by.descending),))
+
+
 def adds_up(item: Item) -> bool:
     """Of its total, or the number of rows, parts can be taken."""
     rows = item.aggregate == "count" and item.column is None

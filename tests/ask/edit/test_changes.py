@@ -655,3 +655,15 @@ def test_a_bound_on_another_figure_keeps_its_comparison() -> None:
     many = Filter(ORDERS, ">", (2.0,))
     assert conditions.of_figure(many, SUM, FACTS) == Filter(SUM, ">", (2.0,))
     assert conditions.of_figure(many, Item(PLACED, "max"), FACTS) == Filter(Item(PLACED, "max"), ">", ())
+
+
+def test_groups_are_told_by_the_figure_that_they_are_sorted_by() -> None:
+    query = Query((Item(CITY), SUM, ORDERS), (), (CITY,), (), (Order(ORDERS, True),), tables=("orders",))
+    rows = Rows(("city", "total", "orders"), (("Oslo", 150.0, 9), ("Lima", 400.0, 3), ("Rome", 90.0, 1)), False)
+    assert "Oslo has the most orders (9)" in realised(query, FACTS, rows)
+    by_total = replace(query, order=(Order(SUM, True),))
+    assert changes.told_first(by_total, ORDERS) == query
+    first_two = replace(by_total, limit=2)
+    assert changes.told_first(first_two, ORDERS) == first_two
+    by_city = replace(query, order=(Order(Item(CITY)),))
+    assert changes.told_first(by_city, ORDERS) == by_city

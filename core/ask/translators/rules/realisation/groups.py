@@ -35,7 +35,8 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     if not figures:
         have = f" {'has' if n == 1 else 'have'} {bound}" if bound else ""
         return f"{count[:1].upper()}{count[1:]}{have}: {listed(names, _NAMED)}."
-    at = figures[0]
+    by = q.order[0].item if q.order else None
+    at = next((k for k in figures if q.select[k] == by), figures[0])
     item = q.select[at]
     values = [r[at] for r in rows.rows]
     if bound:
