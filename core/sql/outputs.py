@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import sqlglot
@@ -13,6 +14,8 @@ _KEEPS_UNIT: tuple[type[exp.Expr], ...] = (
     *(exp.Sum, exp.Avg, exp.Min, exp.Max, exp.Round, exp.Abs, exp.Median),
     *(exp.Paren, exp.Cast),
 )
+Source = exp.Select | str | None
+"""A table by its name, or a query in the place of one; None of anything else."""
 _PERCENT = re.compile("^percent( of the total)?$| as a percentage of ")
 
 
@@ -34,15 +37,27 @@ def outputs(sql: str, dialect: str = "sqlite") -> tuple[Output, ...]:
         query = sqlglot.parse_one(sql, dialect=dialect)
     except SqlglotError:
         return ()
+    select = _select(query)
+    if select is None or select.is_star:
+        return ()
+    within = {c.alias: inner for c in query.find_all(exp.CTE) if (inner := _select(c.this)) is not None}
+    named = _named(select, within)
+    found = [(e.alias_or_name, _output(e.unalias(), named, within)) for e in select.expressions]
+    return tuple(replace(o, percent=True) if o.figure and _PERCENT.search(head) else o for head, o in found)
+
+
+def _select(query: exp.Expr) -> exp.Select | None:
+    """The query itself; of several set together the first."""
     while isinstance(query, exp.SetOperation | exp.Subquery):
         query = query.this
-    if not isinstance(query, exp.Select) or query.is_star:
-        return ()
-    named = [query.args["from_"].this] if query.args.get("from_") else []
-    named += [join.this for join in query.args.get("joins") or ()]
-    sources = {s.alias_or_name: s.name if isinstance(s, exp.Table) else "" for s in named}
-    found = [(e.alias_or_name, _output(e.unalias(), sources)) for e in query.expressions]
-    return tuple(replace(o, percent=True) if o.figure and _PERCENT.search(head) else o for head, o in found)
+    return query if isinstance(query, exp.Select) else None
+
+
+def _named(select: exp.Select, within: Mapping[str, exp.Select]) -> dict[str, Source]:
+    """What a query reads from, by the names it has there."""
+    named = [select.args["from_"].this] if select.args.get("from_") else []
+    named += [join.this for join in select.args.get("joins") or ()]
+    return {s.alias_or_name: within.get(s.name, s.name) if isinstance(s, exp.Table) else _select(s) for s in named}
 
 
 def sources(sql: str, dialect: str = "sqlite") -> tuple[str, ...]:
@@ -55,7 +70,7 @@ def sources(sql: str, dialect: str = "sqlite") -> tuple[str, ...]:
     return tuple(dict.fromkeys(t.name for t in query.find_all(exp.Table) if t.name not in own))
 
 
-def _output(node: exp.Expr, sources: dict[str, str]) -> Output:
+def _output(node: exp.Expr, sources: Mapping[str, Source], within: Mapping[str, exp.Select]) -> Output:
     figure = False
     while not isinstance(node, exp.Column):
         figure = True
@@ -65,5 +80,10 @@ def _output(node: exp.Expr, sources: dict[str, str]) -> Output:
             node = node.this
         else:
             return Output(figure=True)
-    table = sources.get(node.table, "") if node.table else next(iter(sources.values())) if len(sources) == 1 else ""
-    return Output(table, node.name, figure)
+    table = sources.get(node.table) if node.table else next(iter(sources.values())) if len(sources) == 1 else None
+    if isinstance(table, exp.Select):  # of a query in this one: what stands there under that name
+        own = next((e.unalias() for e in table.expressions if e.alias_or_name == node.name), None)
+        rest = {name: s for name, s in within.items() if s is not table}
+        inner = _output(own, _named(table, rest), rest) if own is not None else Output()
+        return replace(inner, figure=figure or inner.figure)
+    return Output(table or "", node.name, figure)

@@ -119,8 +119,8 @@ def _in_turn(names: pd.Series) -> bool:
 
 
 def _adds_up(rows: pd.DataFrame, at: int) -> bool:
-    """Figures that make a whole together: no averages, extremes or rates, as their heading says."""
-    return _APART.match(str(rows.columns[at])) is None
+    """Figures that make a whole together: no averages, extremes, rates or ratios, as their heading says."""
+    return _APART.match(str(rows.columns[at])) is None and "÷" not in str(rows.columns[at])
 
 
 def _counts(rows: pd.DataFrame, at: int) -> bool:

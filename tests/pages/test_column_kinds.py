@@ -130,6 +130,11 @@ def test_a_figures_format(shown: Shown, written: str) -> None:
         ),
         ('SELECT a / b AS "a as a percentage of b" FROM t', (Output(figure=True, percent=True),)),
         ("(SELECT a FROM t) UNION SELECT b FROM u", (Output("t", "a"),)),
+        (
+            "WITH p AS (SELECT a, SUM(b) AS f FROM t GROUP BY a) SELECT g.a, p.f FROM (SELECT a FROM p) AS g, p",
+            (Output("t", "a"), Output("t", "b", True)),
+        ),
+        ("WITH p AS (SELECT * FROM t) SELECT a FROM p", (Output(),)),
         ("SELECT * FROM t", ()),
         ("SELEC", ()),
     ],
