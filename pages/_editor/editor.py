@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.ask.edit import changes, portions, tables, things
 from core.ask.form import Form
-from core.ask.translators.rules.query import Filter, Item, Order, all_tables
+from core.ask.translators.rules.query import Filter, Item, Order, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
 from pages._chat import ask_again
@@ -144,7 +144,9 @@ def _show(panel: Panel) -> None:
         hint = "Add a figure" + (", or a column to tell it apart by" if beside else "")
         more = panel.select(label, [*offers.figures(), *beside], None, "more", offers.item, placeholder=hint)
         if more is not None and more.aggregate:
-            panel.change(changes.also_figure(query, more, offers.facts))
+            made = changes.also_figure(query, more, offers.facts)
+            panel.left = _moved(panel, made)
+            panel.change(made)
         elif more is not None and more.column is not None:  # the total, and of which title: for each of them
             panel.change(changes.per(query, (*now, more.column)))
         calculating.show(panel)
@@ -166,6 +168,17 @@ def _show(panel: Panel) -> None:
             once = st.checkbox("each only once", value=query.distinct, key=panel.key("once"), disabled=panel.entry.busy)
             if once != query.distinct:
                 panel.change(changes.different(query, once))
+
+
+def _moved(panel: Panel, made: Query) -> str:
+    """What a figure in place of listed rows changes beside it, in words: of which table it is, what is no group."""
+    query, offers = panel.query, panel.offers
+    table, listed = changes.about(made), () if changes.figures(query) else query.select
+    kept = {i.column for i in made.select}
+    gone = [offers.item(i) for i in listed if made.group and i.column not in kept]
+    left = [f"Left out, since figures are not given for each of it: {literal('; '.join(gone))}."] if gone else []
+    now = [f"This is a figure of {literal(offers.rows(table))} now."] if table != changes.about(query) else []
+    return " ".join(now + left)
 
 
 def _figure(panel: Panel, item: Item, n: int) -> None:

@@ -171,7 +171,9 @@ def test_a_pie_s_slices_are_the_rows_in_their_order() -> None:
     assert list(data["y"]) == [1.0, 3.0]
 
 
-@pytest.mark.parametrize(("heading", "beside"), [("average days", True), ("share", True), ("t ÷ n", True), ("count", False)])
+@pytest.mark.parametrize(
+    ("heading", "beside"), [("average days", True), ("share", True), ("t ÷ n", True), ("count", False)]
+)
 def test_averages_of_two_groups_stand_beside_each_other(heading: str, beside: bool) -> None:
     rows: list[tuple[object, ...]] = [("a", "p", 1.5), ("a", "q", 2.5), ("b", "p", 3.5)]
     encoding, _ = drawn(("x", "z", heading), rows, Spec("bar", 0, 2, 1))

@@ -742,3 +742,9 @@ def test_the_figure_of_a_bound_is_another(chat: FakeWorkspace) -> None:
     notes = Item(Col("orders", "note"), "count", distinct=True)
     control(at, "selectbox", "Figure compared").set_value(notes).run()
     assert now(chat).having == (Filter(notes, ">", (0.0,)),)
+
+
+def test_a_figure_of_another_table_in_place_of_a_list_is_told(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(Query((Item(CITY), Item(Col("customers", "id"))), tables=("customers",))))
+    at = control(at, "selectbox", "Figure").set_value(Item(TOTAL, "sum")).run()
+    assert any("This is a figure of sales now." in c.value for c in at.caption)

@@ -57,6 +57,8 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     old = figures(query)
     columns = () if query.group or old else tuple(i.column for i in query.select if i.column and not i.formula)
     columns = tuple(c for c in columns if c not in columns_of(item))  # of listed fares the average is asked
+    if facts is not None:  # nobody asks for each amount; of a list of years, for each of them
+        columns = tuple(c for c in columns if c.part or facts.year(c) or not facts.measure(c))
     if facts is not None and (table := _own_table(item)):
         several = len(columns) > 1 and table == about(query) and not query.distinct
         columns = () if several or _name_rows(columns, table, facts) else columns

@@ -667,3 +667,9 @@ def test_groups_are_told_by_the_figure_that_they_are_sorted_by() -> None:
     assert changes.told_first(first_two, ORDERS) == first_two
     by_city = replace(query, order=(Order(Item(CITY)),))
     assert changes.told_first(by_city, ORDERS) == by_city
+
+
+def test_a_listed_amount_is_no_group_of_a_figure() -> None:
+    listed = Query((Item(CITY), Item(TOTAL)), tables=("customers", "orders"))
+    assert changes.also_figure(listed, Item(PRICE, "sum"), FACTS).group == (CITY,)
+    assert changes.also_figure(replace(listed, select=(Item(TOTAL),)), Item(PRICE, "sum"), FACTS).group == ()
