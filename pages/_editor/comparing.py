@@ -98,4 +98,4 @@ def first_operator(offers: Offers, item: Item) -> Operator:
         return ">=" if item.aggregate else ">"
     found = offers.facts.column(item.column) if item.column else None
     plain = item.column is not None and not item.column.part
-    return "like" if plain and found is not None and found.type in TEMPORAL else "="
+    return values.first_way(found) if plain else "="

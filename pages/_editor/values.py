@@ -21,7 +21,7 @@ from core.ask.edit.conditions import (
 from core.ask.edit.formulas import SPANS
 from core.ask.edit.offers import scalars, steps
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Filter, Item, Scalar
+from core.ask.translators.rules.query import Col, Filter, Item, Operator, Scalar
 from core.ask.translators.rules.realisation.phrase import END_OF_DAY
 from core.model import NUMERIC, TEMPORAL, Column
 from pages._editor.panel import Panel
@@ -97,11 +97,16 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
     return tuple(v for v in told if isinstance(v, Scalar))[-1:] or told
 
 
+def first_way(column: Column | None) -> Operator:
+    """How a column's values are compared at first: days by the year or the month that they are in."""
+    return "like" if column is not None and column.type in ("date", "datetime") else "="
+
+
 def single(panel: Panel, item: Item, part: str, label: str) -> Filter | None:
     """Rows with one value of a column, of dates those in a year or a month; None while none is chosen."""
     f = Filter(item, "=")
     column = _column(panel, f)
-    f = replace(f, operator="like") if _dated(column) else f
+    f = replace(f, operator=first_way(column))
     value = _one(panel, f, column, None, part, label, hidden=False)
     return None if value is None else with_values(f, (value,))
 
@@ -162,7 +167,8 @@ def _offered(panel: Panel, f: Filter, column: Column | None, upper: bool = False
         yield from _SPANS
     of = panel.offers.facts.column(c) if f.item.aggregate in ("avg", "min", "max") and c is not None else None
     if of is not None:
-        yield from steps(of.profile.minimum, of.profile.maximum)
+        whole = of.type == "integer" and f.item.aggregate != "avg"
+        yield from steps(of.profile.minimum, of.profile.maximum, whole)
     if column is None or c is None:
         return
     if c.part == "weekday":
@@ -176,13 +182,17 @@ def _offered(panel: Panel, f: Filter, column: Column | None, upper: bool = False
             yield from scalars(c, ("max", "min"))
         if f.operator not in (*_LIKE, *_SEVERAL) and not c.part:
             yield from panel.offers.same_sort(c)
-        yield from _times(f, column, upper or f.operator in ("<=", ">"))
+        if column.type == "time" and not c.part:  # those there are, from morning to night
+            yield from sorted(v for v, _ in column.profile.common)
+        else:
+            yield from _times(f, column, upper or f.operator in ("<=", ">"))
     elif column.type in NUMERIC:
         yield from scalars(c, ("max", "min") if f.operator in _SEVERAL else ("avg", "median", "min", "max"))
         if f.operator not in _SEVERAL:
             yield from panel.offers.same_sort(c)
         held = {size for v, _ in column.profile.common if (size := _size(v)) is not None}
-        round_ones = () if f.operator in _SEVERAL else steps(column.profile.minimum, column.profile.maximum)
+        low, high = column.profile.minimum, column.profile.maximum
+        round_ones = () if f.operator in _SEVERAL else steps(low, high, column.type == "integer")
         yield from sorted({*held, *round_ones})
     else:
         values = panel.entry.ws.questions.values(column.id) if column.table in panel.offers.facts.tables else ()
@@ -270,6 +280,8 @@ def _typed(text: str, f: Filter, column: Column | None, upper: bool = False) -> 
             return None
         upper = upper or f.operator in ("<=", ">")
         text = day if f.operator in _LIKE else last_day(day, column.type == "datetime") if upper else first_day(day)
+    if column is not None and column.type == "time" and text[1:2] == ":":
+        text = f"0{text}"
     return contains(text, begins=True) if f.operator in _LIKE else text
 
 

@@ -9,9 +9,10 @@ from core.text.words import counted
 
 count = counted
 JOINER = "\u2060"
-"""Word joiner: takes no room, but parts the signs that Streamlit would turn into an icon, a link or an arrow."""
+"""Word joiner: takes no room, but parts the signs that Streamlit would turn into an icon, a link or an arrow. A time of
+the day is none of these: it is copied as it stands."""
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+!<>|~$:&^=@-]|(?<=^\d)\.|(?<=^\d\d)\.)")
-_SHORTHAND = re.compile(r"(?<=:)(?=\S)|(?<=\S)(?=@)|(?<=www)(?=\.)|(?<=[-<~>=])(?=[-<>=])", re.IGNORECASE)
+_SHORTHAND = re.compile(r"(?<=:)(?=\S)(?!\d\d\b)|(?<=\S)(?=@)|(?<=www)(?=\.)|(?<=[-<~>=])(?=[-<>=])", re.IGNORECASE)
 
 
 def literal(text: object) -> str:

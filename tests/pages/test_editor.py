@@ -748,3 +748,16 @@ def test_a_figure_of_another_table_in_place_of_a_list_is_told(chat: FakeWorkspac
     at = of(chat, Form(Query((Item(CITY), Item(Col("customers", "id"))), tables=("customers",))))
     at = control(at, "selectbox", "Figure").set_value(Item(TOTAL, "sum")).run()
     assert any("This is a figure of sales now." in c.value for c in at.caption)
+
+
+def test_times_of_a_day_are_chosen_as_they_stand(chat: FakeWorkspace) -> None:
+    held = chat.add("shows", ["id", "start"], [[1, "14:30"], [2, "19:30"], [3, "19:30"]])
+    start = replace(held.columns[1], type="time", profile=replace(held.columns[1].profile, common=(("19:30", 2),)))
+    chat._tables["shows"] = replace(held, columns=(held.columns[0], start))
+    at = of(chat, begin("shows"))
+    control(at, "selectbox", "Where").set_value(Start(Item(Col("shows", "start")))).run()
+    assert control(at, "selectbox", "Comparison").value == ("=", "")
+    value = control(at, "multiselect", "Value")
+    assert "19:30" in value.options
+    value.set_value(["9:30"]).run()
+    assert now(chat).where == (Filter(Item(Col("shows", "start")), "=", ("09:30",)),)

@@ -18,6 +18,8 @@ from pages._ui.markup import JOINER, count, literal, marked, number, size
         ("$a$", "\\$a\\$"),
         (":red[b]", f"\\:{JOINER}red\\[b\\]"),
         (":material/home:", f"\\:{JOINER}material/home\\:"),
+        (":100:", f"\\:{JOINER}100\\:"),
+        ("at 14:30:05", "at 14\\:30\\:05"),
         ("a -> b", f"a \\-{JOINER}\\> b"),
         ("me@e.x", f"me{JOINER}\\@e.x"),
         ("www.e.x", f"www{JOINER}.e.x"),

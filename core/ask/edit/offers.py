@@ -168,7 +168,7 @@ class Offers(Words):
             return _SIZE[:-2]
         if found is None or (found.type not in NUMERIC and found.type not in TEMPORAL) or part in NAMED:
             return _TEXT
-        return (*_SIZE, "like", "not like") if found.type in TEMPORAL else _SIZE
+        return (*_SIZE, "like", "not like") if found.type in ("date", "datetime") else _SIZE
 
     def orders(self) -> list[Order]:
         """What rows may be sorted by, each both ways."""
@@ -233,7 +233,7 @@ class Offers(Words):
             other = self.facts.column(d)
             if other is None or found is None or d == c or d.table not in self.used():
                 continue
-            if all((other.type in kinds) == (found.type in kinds) for kinds in (NUMERIC, TEMPORAL)):
+            if all((other.type in kinds) == (found.type in kinds) for kinds in (NUMERIC, TEMPORAL, ("time",))):
                 out.append(d)
         return out
 
@@ -289,11 +289,12 @@ def scalars(column: Col, kinds: Sequence[Aggregate]) -> Iterator[Scalar]:
     yield from (Scalar(Item(column, kind)) for kind in kinds)
 
 
-def steps(low: object, high: object) -> tuple[float, ...]:
-    """Round numbers between two, at most twenty, to compare with; none where the two are no numbers."""
+def steps(low: object, high: object, whole: bool = False) -> tuple[float, ...]:
+    """Round numbers between two, at most twenty, to compare with, `whole` ones if wished; none where the two are no
+    numbers."""
     if not isinstance(low, int | float) or not isinstance(high, int | float) or not low < high:
         return ()
-    rough = (high - low) / 20
+    rough = max((high - low) / 20, 1.0 if whole else 0.0)
     power = 10.0 ** math.floor(math.log10(rough))
     wide = next(power * n for n in (1, 2, 5, 10) if power * n >= rough)
     first = math.ceil(low / wide)

@@ -523,6 +523,9 @@ def test_times_of_a_day_are_told_apart_by_the_hour() -> None:
     facts, hour = Facts(view), Col("visits", "at", "hour")
     parts = [c.part for c in Offers(begin("visits").query, facts).groups() if c.name == "at"]
     assert parts == ["hour", ""]
+    offers = Offers(begin("visits").query, facts)
+    assert "like" not in offers.operators(Item(Col("visits", "at")))
+    assert offers.same_sort(Col("visits", "at")) == []
     query = changes.per(begin("visits").query, (hour,))
     check(query, facts)
     tree = connect(view, all_tables(query))
@@ -673,3 +676,8 @@ def test_a_listed_amount_is_no_group_of_a_figure() -> None:
     listed = Query((Item(CITY), Item(TOTAL)), tables=("customers", "orders"))
     assert changes.also_figure(listed, Item(PRICE, "sum"), FACTS).group == (CITY,)
     assert changes.also_figure(replace(listed, select=(Item(TOTAL),)), Item(PRICE, "sum"), FACTS).group == ()
+
+
+def test_whole_numbers_are_compared_with_whole_ones() -> None:
+    assert steps(1, 6) == tuple(1 + 0.5 * n for n in range(11))
+    assert steps(1, 6, whole=True) == (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
