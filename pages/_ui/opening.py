@@ -13,7 +13,7 @@ import streamlit as st
 from core.config import Settings
 from core.errors import JoineryError, SettingsError, WorkspaceGone
 from core.workspace.people import Role
-from pages._ui import look, narrow, people, place_switcher, which_workspace
+from pages._ui import look, narrow, people, place_switcher, which_workspace, whole_texts
 from pages._ui.faults import show_fault
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def routed() -> None:
         st.stop()
     look.dress()
     narrow.watch()
+    whole_texts.watch()
 
 
 def of_person(wanted: Settings) -> Workspace:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.running import RunningApp, ask, choose, expect, go, rerun, settled
+from tests.browser.running import SIZE, RunningApp, ask, choose, expect, go, rerun, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -30,6 +31,10 @@ def test_a_question_is_built_changed_and_undone(
     answer = page.get_by_test_id("stChatMessage").last
     expect(answer.get_by_role("combobox", name="Joined through")).to_be_visible()
     expect(answer.get_by_test_id("stCode").last).to_contain_text("GROUP BY")
+    page.set_viewport_size({"width": 390, "height": 844})
+    answer.get_by_role("combobox", name="Joined through").hover()
+    expect(answer.get_by_role("combobox", name="Joined through")).to_have_attribute("title", re.compile("customers"))
+    page.set_viewport_size(SIZE)
     with rerun(page):
         answer.get_by_role("button", name="Undo").click()
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("How many orders are there?")
