@@ -13,6 +13,7 @@ from typing import Literal
 from core.errors import Cancelled, JoineryError
 from core.evaluate.cases import Case, Matrix
 from core.evaluate.faithful import faithfulness
+from core.evaluate.labels import labelled
 from core.evaluate.run import expected, rows_of
 from core.evaluate.score import Outcome, judge
 from core.model import Answer
@@ -21,8 +22,9 @@ from core.workspace import Workspace
 MOST_ROWS = 50
 """How many rows of an answer, and of what was expected, are kept to look at; scores are of all rows."""
 
-Verdict = Literal["right", "lenient", "wrong", "none", "unscored"]
-"""`lenient`: right but for columns that were not asked for. `none`: no answer. `unscored`: the expected SQL failed."""
+Verdict = Literal["right", "lenient", "wrong", "withheld", "none", "unscored"]
+"""`lenient`: right but for columns that were not asked for. `withheld`: wrong, and the chat says that it is not
+sure and shows its reading alone. `none`: no answer. `unscored`: the expected SQL failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ class Change:
         return _ORDER[self.after.verdict] > _ORDER[self.before.verdict]
 
 
-_ORDER: dict[Verdict, int] = {"unscored": 0, "none": 1, "wrong": 1, "lenient": 2, "right": 3}
+_ORDER: dict[Verdict, int] = {"unscored": 0, "none": 1, "wrong": 1, "withheld": 2, "lenient": 3, "right": 4}
 
 
 def compare(before: EvaluationRun, after: EvaluationRun) -> tuple[Change, ...]:
@@ -184,12 +186,20 @@ def _ask(ws: Workspace, case: Case, stop: threading.Event | None) -> tuple[Resul
         expected_columns=known.columns,
         expected=wanted[:MOST_ROWS],
         expected_count=len(wanted),
-        verdict=_verdict(judge(known, rows)),
+        verdict=_verdict(_judged(known, rows, ws), answer is not None and answer.unsure),
     )
     return result, translator
 
 
-def _verdict(outcome: Outcome) -> Verdict:
+def _judged(known: Case, rows: Matrix | None, ws: Workspace) -> Outcome:
+    """The outcome; codes that are expected may be answered with their labels."""
+    outcome = judge(known, rows)
+    told = None if outcome.strict else labelled(known, ws.tables.all())
+    by_labels = judge(told, rows) if told is not None else outcome
+    return by_labels if by_labels.lenient else outcome
+
+
+def _verdict(outcome: Outcome, unsure: bool) -> Verdict:
     if not outcome.answered:
         return "none"
-    return "right" if outcome.strict else "lenient" if outcome.lenient else "wrong"
+    return "right" if outcome.strict else "lenient" if outcome.lenient else "withheld" if unsure else "wrong"

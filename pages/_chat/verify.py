@@ -53,8 +53,9 @@ def show(ws: Workspace, answer: Answer, key: str, opens: str = "") -> None:
 
 
 def _open(key: str) -> None:
-    """Open the editor."""
+    """Open the editor, and say so: it may stand open already, further down."""
     st.session_state[key] = True
+    st.toast("Under the answer its reading is open: change what is wrong. Or ask again in other words.", icon="🧩")
 
 
 def _keep(ws: Workspace, question: str, answer: Answer, key: str) -> None:

@@ -20,6 +20,7 @@ MOST = 300
 """How many questions of a set are shown."""
 VERDICTS = {
     "wrong": "❌ wrong",
+    "withheld": "🤔 not sure, its rows are not shown",
     "none": "❔ no answer",
     "lenient": "🟡 right, with more columns",
     "right": "✅ right",
@@ -113,7 +114,7 @@ def questions(run: EvaluationRun) -> None:
     """Each question: asked, understood, SQL and rows beside what was expected."""
     counts = {v: run.count(v) for v in VERDICTS}  # type: ignore[arg-type]
     there = [v for v in VERDICTS if counts[v]]
-    default = [v for v in there if v in ("wrong", "none", "lenient")] or there
+    default = [v for v in there if v in ("wrong", "withheld", "none", "lenient")] or there
     shown = st.pills(
         "Show",
         there,

@@ -6,15 +6,20 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from core.config import Settings
 from core.errors import BadCase, Cancelled, UnknownName
+from core.evaluate.cases import Case
 from core.evaluate.example import Known, as_csv, as_lines, known
 from core.evaluate.kept import Evaluations
+from core.evaluate.labels import labelled
 from core.evaluate.runs import EvaluationRun, Result, ask_all, compare
 from core.index.embed import NgramEmbedder
+from core.model import Answer, Column, Profile, Table
 from core.workspace import Workspace, open_workspace
 
 BIKES = Path(__file__).parents[1] / "ask" / "data" / "bikes"
@@ -106,3 +111,24 @@ def test_a_run_file_that_is_none_is_passed_over(tmp_path: Path) -> None:
     (runs / "a.json").write_text("[1]", encoding="utf-8")
     (runs / "b.json").write_text('{"results": [{"id": 1}]}', encoding="utf-8")
     assert Evaluations(tmp_path).runs() == ()
+
+
+def test_codes_that_are_expected_may_be_answered_with_their_labels() -> None:
+    codes = (("ON", "online"), ("PH", "phone"))
+    channel = Column("sales", "channel", "channel", "text", 0, Profile(9, 0, 2), codes=codes)
+    tables = (Table("sales", "sales", "s.csv", 9, (channel,)),)
+    told = labelled(Case("a", "sales per channel", rows=(("ON", 3), ("PH", 2), (None, 1))), tables)
+    assert told is not None
+    assert told.rows == (("online", 3), ("phone", 2), (None, 1))
+    assert labelled(Case("b", "towns", rows=(("ON", 3), ("Ely", 2))), tables) is None
+    assert labelled(Case("c", "none", rows=()), tables) is None
+
+
+@pytest.mark.parametrize(("confidence", "verdict"), [(0.9, "wrong"), (0.2, "withheld")])
+def test_a_wrong_answer_that_the_chat_does_not_show_is_withheld(confidence: float, verdict: str) -> None:
+    asked = Answer("How many?", "2", sql="SELECT 2", columns=("n",), rows=((2,),), confidence=confidence)
+    ws = SimpleNamespace(
+        questions=SimpleNamespace(ask=lambda *_, **__: iter([asked])), tables=SimpleNamespace(all=lambda: ())
+    )
+    run = ask_all(cast(Workspace, ws), "set", [Case("a", "How many?", rows=((3,),)), Case("b", "How?", rows=((2,),))])
+    assert [r.verdict for r in run.results] == [verdict, "right"]

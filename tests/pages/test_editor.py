@@ -265,6 +265,7 @@ def test_thumbs_down_opens_the_editor(chat: FakeWorkspace) -> None:
     at.run()
     assert not [w for w in at.selectbox if w.label == "Show"]
     next(b for b in at.button if b.label == "Wrong").click().run()
+    assert [t.icon for t in at.toast] == ["🧩"]
     assert control(at, "selectbox", "Show").value == ORDERS
 
 
