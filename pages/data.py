@@ -31,7 +31,9 @@ def loader(ws: Workspace, empty: bool) -> None:
     """Files from the browser, files on this machine, samples, databases."""
     busy = load_job.busy(ws)
     if ws.operating:
-        uploads, paths, samples, database = st.tabs(["Upload files", "Files on this computer", "Samples", "A database"])
+        named = ["Upload files", "Files on this computer", "Samples", "A database"]
+        first = named[1] if st.query_params.get("load") == "path" else None
+        uploads, paths, samples, database = st.tabs(named, default=first)
         by_path(ws, paths, busy)
         with database:
             database_form.form(ws, busy, beside_files=not empty or bool(ws.database.schema))

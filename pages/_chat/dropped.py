@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -65,9 +66,17 @@ def report(ws: Workspace, chat: str | None, talked: bool) -> None:
     if failed := len(load_report.failures(found)):
         st.toast(f"{count(failed, 'file')} could not be loaded; why is said above the talk.", icon="⚠️")
     if found.tables:
-        named = ", ".join(f"{literal(t.label)} ({count(t.rows, 'row')})" for t in found.tables[:_MOST])
-        more = f" and {len(found.tables) - _MOST} more" if len(found.tables) > _MOST else ""
-        st.toast(f"Loaded {named}{more}. Ask about it.", icon="✅")
+        labels, joins = {t.name: t.label for t in ws.tables.all()}, ws.joins.all()
+        named = "; ".join(_passing(t, joins, labels) for t in found.tables[:_MOST])
+        more = f"; and {len(found.tables) - _MOST} more" if len(found.tables) > _MOST else ""
+        st.toast(f"Loaded {named}{more}. Ask about it.", icon="✅", duration="long")
+
+
+def _passing(table: Table, joins: Sequence[Join], labels: Mapping[str, str]) -> str:
+    """A table in a few words: its file, its rows, and what it is joined with."""
+    near = [_join(j, table, labels) for j in joins if j.touches(table.name)]
+    said = f"{literal(table.label)} from {literal(Path(table.source).name)} ({count(table.rows, 'row')})"
+    return f"{said}, joined with {' and '.join(near[:2])}" if near else said
 
 
 def _told(ws: Workspace, found: LoadReport) -> None:

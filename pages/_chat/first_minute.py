@@ -33,7 +33,9 @@ def empty(ws: Workspace) -> None:
     for column, sample in zip(st.columns(len(SAMPLES)), SAMPLES, strict=True):
         with column.container(border=True, height="stretch"):
             _sample(ws, sample)
-    st.page_link("pages/data.py", label="Load files or folders by path", icon="🗂️")
+    by_path = {"load": "path"} if ws.operating else None
+    label = "Load files or folders by path" if ws.operating else "Load files"
+    st.page_link("pages/data.py", label=label, icon="🗂️", query_params=by_path)
     st.page_link("pages/find.py", label="Find data on an open-data portal", icon="🌐")
 
 

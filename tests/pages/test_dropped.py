@@ -56,7 +56,7 @@ def test_files_are_loaded_into_the_open_chat_and_the_question_is_asked_afterward
     assert (ws.settings.given.workspace / "uploads" / "towns.csv").is_file()
     assert ws.asked[-1] == ("How many towns?", "c1")
     assert "Porto has the most orders" in texts(at)
-    assert at.toast[0].value == "Loaded towns (2 rows). Ask about it."
+    assert at.toast[0].value == "Loaded towns from towns.csv (2 rows). Ask about it."
 
 
 def test_files_alone_are_told_of_in_the_chat_until_the_next_question(
@@ -71,3 +71,11 @@ def test_files_alone_are_told_of_in_the_chat_until_the_next_question(
     at.chat_input[0].set_value("How many orders per city?").run()
     assert not at.exception
     assert ("Loaded 1 table" in texts(at), len(at.toast)) == (False, 0)
+
+
+def test_what_is_loaded_in_passing_says_its_joins(ws: FakeWorkspace) -> None:
+    shop(ws)
+    orders = next(t for t in ws.tables.all() if t.name == "orders")
+    labels = {t.name: t.label for t in ws.tables.all()}
+    said = dropped._passing(orders, ws.joins.all(), labels)
+    assert said.endswith("(3 rows), joined with **customers** by customer\\_id \\= id (likely, not confirmed)")

@@ -39,6 +39,7 @@ def test_a_new_one_is_opened_and_shows_nothing_of_the_first(
     at.button(key="new-place").click().run()
     assert not at.error, at.error[0].value
     assert at.query_params["workspace"] == "Zoo"
+    assert [t.value for t in at.toast] == ["“Zoo” is made, and you are in it."]
     assert at.selectbox(key="place-Zoo").value == "Zoo"
     at.switch_page("pages/data.py").run()
     assert "people" not in texts(at)
