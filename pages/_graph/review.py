@@ -36,7 +36,7 @@ def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table
         return
     likely, unlikely = parted(waiting)
     if used := [j for j in likely if not j.offered]:
-        st.caption("The program uses these joins, but is not sure. Those on which most rows depend come first.")
+        st.caption("The program uses these joins, and nobody has confirmed them. Those on which most rows depend come first.")
         _shown(ws, used, tables)
     if offered := [j for j in likely if j.offered]:
         st.caption("The values of these pairs fit, but they are not used unless you accept them.")
@@ -82,7 +82,7 @@ def show_reviewed(ws: Workspace, joins: Sequence[Join]) -> None:
 def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
     rows = tables[join.child_table].rows
     with st.container(key=f"review-{join.id}"):
-        said, buttons = st.columns([2, 1], vertical_alignment="center")  # beside a long reason, too
+        said, buttons = st.columns([3, 2], vertical_alignment="center")  # beside a long reason, too
         said.markdown(f"**{markup.literal(network.columns_met(join))}**  \n:small[{markup.literal(doubt(join, rows))}]")
         with buttons.container(horizontal=True, horizontal_alignment="right"):
             for label, icon, state in _VERDICTS:
