@@ -32,7 +32,10 @@ _TRUSTED = 8
 
 
 def _names_own(pair: Candidate) -> bool:
-    """A row's column is called as its own table is (`MainOffice` of `offices`)."""
+    """A row's column is called as its own table is (`MainOffice` of `offices`), and several rows have the same: what is
+    different in each is the row's own name (`hall` of `halls`)."""
+    if pair.child.profile.unique and not pair.child.profile.nulls:
+        return False
     named = pair.label.similarity >= 0.7 and own_key(pair.parent, pair.parent_label) and not pair.child_label.key
     return named and (chance(pair.child, pair.parent) < NUMBERING or _one_of_its_things(pair))
 

@@ -63,6 +63,11 @@ def test_a_table_joins_itself_when_the_label_points_upward() -> None:
     assert own.score(pair(staff, "desk_no", staff, "id")).score < 0.1
 
 
+def test_the_name_of_each_row_points_at_no_other_row() -> None:
+    halls = table("halls", {"hall_code": ["MAIN", "STUDIO", "FOYER"], "hall": ["Main House", "Studio", "Foyer Bar"]})
+    assert OwnScorer().score(pair(halls, "hall", halls, "hall_code")).score < 0.1
+
+
 def test_silent_headers_are_judged_by_values() -> None:
     ids = [70_001 + 137 * n for n in range(40)]
     left = table("visits", {"c1": list(range(80)), "c2": ids * 2})
