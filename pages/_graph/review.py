@@ -36,7 +36,9 @@ def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table
         return
     likely, unlikely = parted(waiting)
     if used := [j for j in likely if not j.offered]:
-        st.caption("The program uses these joins, and nobody has confirmed them. Those on which most rows depend come first.")
+        st.caption(
+            "The program uses these joins, and nobody has confirmed them. Those on which most rows depend come first."
+        )
         _shown(ws, used, tables)
     if offered := [j for j in likely if j.offered]:
         st.caption("The values of these pairs fit, but they are not used unless you accept them.")

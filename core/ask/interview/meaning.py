@@ -52,7 +52,7 @@ def of_row(table: Table, names: Names, siblings: Sequence[Table], weight: float)
         yield Asked(
             f"row:{table.name}", "row", f"What is one row of `{table.label}`?",
             "Questions may then say the word, and answers do.",
-            tuple(Option(with_article(g), (("row", table.name, g, ""),)) for g in guesses),
+            (*(Option(with_article(g), (("row", table.name, g, ""),)) for g in guesses), Option("None of these")),
             STAKES["row"] * weight * (0.7 if plain else 1.0),
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 
+from core.ask.figures.cubes import cube_of
 from core.ask.interview.asked import MOST_OPTIONS, STAKES, Asked, Option
 from core.ask.interview.joining import implied, of_alone, of_ways
 from core.ask.interview.meaning import of_amounts, of_row
@@ -42,6 +43,9 @@ _GUESSES: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
     (frozenset(), {"J": "yes", "N": "no"}),
     (frozenset({"status", "state", "st", "active", "flag"}), {"A": "active", "I": "inactive"}),
     (frozenset({"status", "state", "st", "flag"}), {"O": "open", "C": "closed"}),
+    (frozenset({"pay", "paid", "payment"}), {"P": "paid", "U": "unpaid"}),
+    (frozenset({"channel", "via", "medium"}), {"ON": "online", "PH": "phone"}),
+    (frozenset({"sector", "side", "region", "zone"}), {"N": "north", "S": "south", "E": "east", "W": "west"}),
 )
 """Words of a column's label (none: any), and what its codes then usually mean."""
 
@@ -61,6 +65,7 @@ def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[s
 
     named = {t.name: t for t in own}
     found = [q for t in own for q in _of_table(t, own, facts, names, weight[t.name])]
+    found = [q for q in found if q.kind != "row" or not _of_figures(named[q.id.partition(":")[2]], own, usable)]
     found += [*_of_joins(joins, named, weight), *of_alone(named, usable, weight)]
     if len(own) > 1:
         found += [*of_ways(named, usable, facts(), names, weight), *of_amounts(named, facts(), weight)]
@@ -77,6 +82,12 @@ def _of_table(
     for column in table.columns:
         yield from _unknown(table, column, facts, weight)
         yield from _code(table, column, weight)
+
+
+def _of_figures(table: Table, tables: Sequence[Table], joins: Sequence[Join]) -> bool:
+    """A panel of figures (`visits` by site and month): nobody calls one of its rows by a name."""
+    titled = table.layout is not None and table.layout.title
+    return not titled and cube_of(table, tables, joins) is not None
 
 
 def _date(table: Table, names: Names, weight: float) -> Iterator[Asked]:

@@ -39,13 +39,30 @@ def test_two_dates_are_asked_about_until_one_counts() -> None:
 
 def test_a_row_is_asked_about_where_the_name_says_nothing() -> None:
     found = asked(table("tx7", "vehicle_id:integer!", "km:real"))
-    assert [(q.text, [o.text for o in q.options]) for q in found] == [("What is one row of `tx7`?", ["a vehicle"])]
+    (row,) = found
+    assert (row.text, [o.text for o in row.options]) == ("What is one row of `tx7`?", ["a vehicle", "None of these"])
+    assert row.options[-1].does == ()
+
+
+def test_a_row_of_a_panel_of_figures_has_no_name_to_ask_for() -> None:
+    sites, months = [f"S{n}" for n in range(8)], 24
+    columns = [
+        column("site_visits", "site_id", "text", Profile(192, 0, 8, common=tuple((s, months) for s in sites))),
+        replace(
+            column("site_visits", "month", "date", Profile(192, 0, months, "2023-01-01", "2024-12-01")), position=1
+        ),
+        replace(column("site_visits", "visits", "integer", Profile(192, 0, 150, 100, 900)), position=2),
+    ]
+    panel = Table("site_visits", "site_visits", "f.csv", 192, tuple(columns))
+    assert [q for q in asked(panel) if q.kind == "row"] == []
+    listed = replace(panel, rows=900)  # several rows for a site and a month: each is a visit of somebody
+    assert [q.kind for q in asked(listed)] == ["row"]
 
 
 @pytest.mark.parametrize(
     ("title", "options"),
     [
-        ("Applications received, autumn round", [["an application"]]),
+        ("Applications received, autumn round", [["an application", "None of these"]]),
         ("Arts Council of the North", []),  # neither an art nor a fall
         ("Round of 2024", []),
     ],
@@ -76,6 +93,7 @@ def test_codes_are_asked_about_where_they_usually_mean_something() -> None:
 
     assert of("sex", "F", "M", "U") == ["Do the codes in `sex` of `visits` mean F = female, M = male?"]
     assert of("paid", "Y", "N") == ["Do the codes in `paid` of `visits` mean Y = yes, N = no?"]
+    assert of("Pay status", "P", "U", "W") == ["Do the codes in `Pay status` of `visits` mean P = paid, U = unpaid?"]
     assert of("grade", "F", "M") == []
 
 
@@ -144,9 +162,9 @@ def test_of_amounts_in_several_tables_one_is_asked_for() -> None:
 
 def test_a_name_of_several_words_may_be_said_shorter_unless_another_table_is_called_so() -> None:
     stores = table("department_stores", "store_no:integer!")
-    assert [[o.text for o in q.options] for q in asked(stores)] == [["a department store", "a store"]]
+    assert [[o.text for o in q.options] for q in asked(stores)] == [["a department store", "a store", "None of these"]]
     places = asked(table("timed_locations_of_things", "place"))
-    assert [[o.text for o in q.options] for q in places] == [["a location"]]
+    assert [[o.text for o in q.options] for q in places] == [["a location", "None of these"]]
     both = questions((stores, table("stores", "id:integer!")), ())
     assert [q.id for q in both if q.kind == "row"] == []
 
