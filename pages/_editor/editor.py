@@ -8,15 +8,15 @@ from functools import partial
 
 import streamlit as st
 
-from core.ask.edit import changes, portions, tables, things
+from core.ask.edit import changes, tables, things
 from core.ask.form import Form
-from core.ask.translators.rules.query import Filter, Item, Order, Query, all_tables
+from core.ask.translators.rules.query import Item, Order, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
 from pages._chat import ask_again
 from pages._chat.answer_view import editing
 from pages._chat.ask_again import Entry
-from pages._editor import beginning, calculating, conditions, joining
+from pages._editor import beginning, calculating, conditions, joining, percentages
 from pages._editor.panel import Panel, turn_of
 from pages._ui.jobs import Job
 from pages._ui.markup import literal, marked
@@ -150,20 +150,7 @@ def _show(panel: Panel) -> None:
         elif more is not None and more.column is not None:  # the total, and of which title: for each of them
             panel.change(changes.per(query, (*now, more.column)))
         calculating.show(panel)
-        if query.where and (query.share or (len(reckoned) == 1 and changes.adds_up(reckoned[0]))):
-            wanted = st.checkbox(
-                "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
-            )
-            if wanted != bool(query.share):
-                panel.change(changes.share_of(query, wanted, offers.facts))
-            _part_of(panel)
-        if query.group and len(reckoned) == 1 and not query.share:
-            of_all = portions.base_of(reckoned[0]) is not None
-            if of_all or reckoned[0].aggregate in ("count", "sum"):
-                total = st.checkbox(
-                    "as a percentage of all", value=of_all, key=panel.key("of-all"), disabled=panel.entry.busy
-                )
-                panel.change(portions.of_total(query, total))
+        percentages.show(panel)
         if not reckoned and not query.everything:
             once = st.checkbox("each only once", value=query.distinct, key=panel.key("once"), disabled=panel.entry.busy)
             if once != query.distinct:
@@ -206,29 +193,6 @@ def _ranking(panel: Panel) -> None:
         chosen = panel.select("Ranked by", panel.offers.figures(), now, "ranking", panel.offers.item)
         if chosen is not None:
             panel.change(changes.ranked_by(panel.query, chosen))
-
-
-def _part_of(panel: Panel) -> None:
-    """With a percentage: the conditions that say of which rows it is taken."""
-    query, offers = panel.query, panel.offers
-    plain = [c for c in query.where if isinstance(c, Filter) and c.item.column and not c.item.formula]
-    known = {c.item.column: c for c in sorted(plain, key=lambda c: c.operator in ("is null", "is not null"))}
-    if not query.share or len(query.where) < 2:
-        return
-    chosen = st.multiselect(
-        "of those where",
-        list(known),
-        default=[c for c in query.among if c in known],
-        format_func=lambda column: offers.condition(known[column]).replace(
-            f"{offers.names.label(column.table)}.", "", 1
-        ),
-        key=panel.key("among"),
-        select_all=False,
-        placeholder="of all",
-        disabled=panel.entry.busy,
-    )
-    if set(chosen) != set(query.among):
-        panel.change(changes.part_of(query, chosen))
 
 
 def _row() -> AbstractContextManager[object]:

@@ -12,6 +12,7 @@ import pandas as pd
 
 from core.ask.dates import MONTH_NAMES
 from core.ask.translators.rules.lexicon.words import lexicon
+from pages._result import legend
 from pages._result.column_kinds import Shown, axis_format
 from pages._ui.markup import JOINER
 
@@ -31,15 +32,6 @@ _SIDE_BY_SIDE = 11
 """Pixels of a bar that others of the same name stand beside."""
 _BETWEEN = 6
 """Pixels between bars of one name and those of the next."""
-_LEGEND = 185
-"""Pixels across in which a legend stands whole, as over the bars on a telephone."""
-_LEGEND_LABEL = 160
-_LEGEND_LINE = 22
-"""Pixels of a line of a legend; its title takes one, too."""
-_LEGEND_ROOM = 26
-"""Pixels between a legend and what it tells of."""
-_CHARACTER, _SYMBOL = 6.5, 32
-"""Pixels of a character of a legend, and of the sign before its words with the room around both."""
 _APART = re.compile("(average|avg|mean|median|lowest|highest|earliest|latest|min|max|share|rate|ratio)\\b", re.I)
 _TOTAL = re.compile("(count|number|total|sum)\\b", re.I)
 _MOST_TICKS = 15
@@ -216,8 +208,8 @@ def _slices(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec
         alt.Tooltip("x:N", title=_title(rows, spec.x)),
         alt.Tooltip("y:Q", title=_title(rows, spec.y), format=axis_format(shown[spec.y])),
     ]
-    legend = alt.Legend(orient="right", labelLimit=160)
-    colour = alt.Color("x:N", title=_title(rows, spec.x), sort=list(data["x"]), legend=legend)
+    beside = alt.Legend(orient="right", labelLimit=160)
+    colour = alt.Color("x:N", title=_title(rows, spec.x), sort=list(data["x"]), legend=beside)
     mark = alt.Chart(data.assign(place=range(len(data)))).mark_arc()
     made: alt.Chart = mark.encode(
         theta=alt.Theta("y:Q", stack=True), color=colour, order=alt.Order("place:Q"), tooltip=tips
@@ -279,23 +271,13 @@ def _chart(
     tips = [alt.Tooltip(field, title=_title(rows, spec.x), **form)]
     if spec.colour is not None:
         title = _title(rows, spec.colour)
-        columns, taken = _legend(mark.data["colour"])
-        legend = alt.Legend(orient="top", labelLimit=_LEGEND_LABEL, columns=columns)
-        encoding["color"] = alt.Color("colour:N", title=title, legend=legend)
+        over, taken = legend.above(mark.data["colour"])
+        encoding["color"] = alt.Color("colour:N", title=title, legend=over)
         height += taken
         tips.append(alt.Tooltip("colour:N", title=title))
     tips.append(alt.Tooltip("y:Q", title=_title(rows, spec.y), format=axis_format(shown[spec.y])))
     made: alt.Chart = mark.encode(**encoding, tooltip=tips).properties(height=height)
     return made
-
-
-def _legend(names: pd.Series) -> tuple[int, int]:
-    """In how many columns a legend stands, and the pixels that it takes: the height of a chart holds it, too."""
-    found = names.dropna().unique()
-    longest = max((len(str(n)) for n in found), default=1)
-    across = min(_CHARACTER * longest, _LEGEND_LABEL) + _SYMBOL
-    columns = max(1, min(len(found), int(_LEGEND // across)))
-    return columns, _LEGEND_LINE * (1 + -(-len(found) // columns)) + _LEGEND_ROOM
 
 
 def _title(rows: pd.DataFrame, at: int) -> str:

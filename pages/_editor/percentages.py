@@ -1,0 +1,52 @@
+"""Percentages: of the rows that meet the conditions, and of all groups together."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.ask.edit import changes, portions
+from core.ask.translators.rules.query import Filter
+from pages._editor.panel import Panel
+
+
+def show(panel: Panel) -> None:
+    """A box for each percentage that may stand in place of the figure."""
+    query = panel.query
+    reckoned = changes.figures(query)
+    if query.where and (query.share or (len(reckoned) == 1 and changes.adds_up(reckoned[0]))):
+        wanted = st.checkbox(
+            "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
+        )
+        if wanted != bool(query.share):
+            panel.change(changes.share_of(query, wanted, panel.offers.facts))
+        _part_of(panel)
+    if query.group and len(reckoned) == 1 and not query.share:
+        of_all = portions.base_of(reckoned[0]) is not None
+        if of_all or reckoned[0].aggregate in ("count", "sum"):
+            total = st.checkbox(
+                "as a percentage of all", value=of_all, key=panel.key("of-all"), disabled=panel.entry.busy
+            )
+            panel.change(portions.of_total(query, total))
+
+
+def _part_of(panel: Panel) -> None:
+    """With a percentage: the conditions that say of which rows it is taken."""
+    query, offers = panel.query, panel.offers
+    plain = [c for c in query.where if isinstance(c, Filter) and c.item.column and not c.item.formula]
+    known = {c.item.column: c for c in sorted(plain, key=lambda c: c.operator in ("is null", "is not null"))}
+    if not query.share or len(query.where) < 2:
+        return
+    chosen = st.multiselect(
+        "of those where",
+        list(known),
+        default=[c for c in query.among if c in known],
+        format_func=lambda column: offers.condition(known[column]).replace(
+            f"{offers.names.label(column.table)}.", "", 1
+        ),
+        key=panel.key("among"),
+        select_all=False,
+        placeholder="of all",
+        disabled=panel.entry.busy,
+    )
+    if set(chosen) != set(query.among):
+        panel.change(changes.part_of(query, chosen))
