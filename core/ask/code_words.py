@@ -117,10 +117,13 @@ def truths(column: Column) -> tuple[str, str] | None:
 
 
 def _of_several(met: Sequence[Meaning]) -> bool:
-    """Whether several meanings of one column have a word, and one of another column has it, too: among kinds of fires
-    and `Fire control`, “fire” is what all of it is about."""
-    columns = Counter((m.table, m.column) for m in met)
-    return len(columns) > 1 and max(columns.values()) > 1
+    """Whether several meanings of one column have a word, and another one of another column has it, too: among kinds of
+    fires and `Fire control`, “fire” is what all of it is about."""
+    columns: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
+    for m in met:
+        columns[m.table, m.column].add(m.said)
+    most = max(columns.values(), key=len)
+    return len(most) > 1 and any(said - most for said in columns.values())
 
 
 def content(text: str) -> tuple[str, ...]:

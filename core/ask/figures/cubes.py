@@ -277,7 +277,13 @@ def _figures(table: Table, form: LongForm | None) -> list[Column]:
         return [c for c in table.columns[len(form.ids) + (2 if form.within else 1) :] if c.type in NUMERIC]
     some = [c for c in table.columns if c.type in NUMERIC and not c.codes and not _years(c) and not _numbered(c)]
     some = [c for c in some if not set(words(c.label)[-1:]) & _REFERENCES]
-    return [c for c in some if not {stem(w) for w in words(c.label)} & _KEYS and not _varies(table, c)]
+    keyed = {c.name for c in some if {stem(w) for w in words(c.label)} & _KEYS and not _number_of(c)}
+    return [c for c in some if c.name not in keyed and not _varies(table, c)]
+
+
+def _number_of(column: Column) -> bool:
+    """`NumberOfOffences`: how many there were, and no number that they have."""
+    return "of" in words(column.label)[1:2]
 
 
 def _varies(table: Table, column: Column) -> bool:

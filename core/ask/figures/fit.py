@@ -98,7 +98,9 @@ class Figures:
         trial.score -= _LOOSE * nouns.loose
         rest = left(tokens, frame, frozenset(trial.taken))
         chosen = measures(cube, self._weight, tokens, rest, trial, frozenset(t.text[:4] for t in frame.times))
-        if trial.lost or not (trial.named or trial.spans):
+        # “which councils are in the north” asks for no figure
+        listed = frame.aim == "value" and frame.which is not None and not trial.named
+        if trial.lost or listed or not (trial.named or trial.spans):
             return None
         if frame.worst and any(m.words & GOOD for m in chosen):
             frame = replace(frame, descending=not frame.descending)

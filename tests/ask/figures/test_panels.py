@@ -26,7 +26,16 @@ ENROLLED = [
     for at, level in enumerate(("FD", "PGR", "PGT"), 1)
     for sex, n in (("F", 10 * k + at), ("M", 8 * k + at), ("Total", 18 * k + 2 * at + 1))
 ]
+OFFENCES = [
+    (f"2023-{m:02d}", p, k, 3 * m + 7 * n + 2 * i)
+    for m in range(1, 13)
+    for n, p in enumerate(_PORTS)
+    for i, k in enumerate(("THE", "ARS"))
+]
 _TEXTS = {
+    "kinds": "KindCode,Offence\nTHE,Theft\nARS,Arson\n",
+    "recorded_by_month": "RefPeriod,PORT_CD,KindCode,NumberOfOffences\n"
+    + "".join(",".join(map(str, r)) + "\n" for r in OFFENCES),
     "LA_Register": "LACode,LAName,RGN\nE1,Eastmark,North\nW2,Westerdale,South\n",
     "port_codes": "PortCode,PORT_NAME,LA_CODE,LAT\n"
     + "".join(f"{c},{n},{a},{54 + i / 7:.3f}\n" for i, (c, (n, a)) in enumerate(_PORTS.items())),
@@ -81,6 +90,11 @@ def test_what_is_counted_are_the_figures_and_not_the_rows(office: Workspace) -> 
     counted = ask(office, "What share of the catch in 2023 was herring?")
     assert counted.unsure or counted.rows == ((pytest.approx(landed(2023, 0, "HER") / landed(2023)),),)
     assert ask(office, "How many rows does the sea landings have?").rows == ((len(CATCH),),)
+
+
+def test_a_number_of_is_a_figure_whoever_recorded_it(office: Workspace) -> None:
+    found = ask(office, "How many thefts did the police record in March 2023?")
+    assert found.rows == ((sum(n for m, _, k, n in OFFENCES if (m, k) == ("2023-03", "THE")),),)
 
 
 @pytest.mark.parametrize("which", ["northernmost", "most northerly"])

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from core.ask.tokens import stem
+
+
+def says_rows(words: Sequence[str]) -> bool:
+    """Whether folded words speak of rows as such: `records`, and no police that did record something."""
+    did = any(w in ("did", "do", "does") for w in words)
+    return any(w in lexicon().rows and not (did and w == "record") for w in words)
+
 
 _RANKS = ("sup:", "common:")
 _WAYS = {"max": "desc", "min": "asc"}

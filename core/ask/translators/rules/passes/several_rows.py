@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.lexicon.words import says_rows
 from core.ask.translators.rules.query import Col, Item, Query, all_tables
 
 _SELDOM = 0.99
@@ -16,7 +16,7 @@ _SELDOM = 0.99
 
 def things_once(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Things that have several rows are counted once, unless rows are asked for."""
-    if query.share or query.beside or any(t.lower in lexicon().rows for t in tokens):
+    if query.share or query.beside or says_rows([t.lower for t in tokens]):
         return query
     alone = len(set(all_tables(query))) < 2
     select = tuple(_once(i, facts, alone) for i in query.select)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.lexicon.words import says_rows
 from core.ask.translators.rules.main_figures import cell_figure, own_number, panel_figure, stacked, whole_value
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
 from core.ask.translators.rules.query_parts import filters_in
@@ -16,7 +16,7 @@ from core.ask.translators.rules.query_parts import filters_in
 def added_up(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Rows of a table whose only measure is a count, that says how many there are of what it is called, or whose rows
     are cells of statistics, are added up wherever they would be counted."""
-    if any(t.lower in lexicon().rows for t in tokens) or query.share:
+    if says_rows([t.lower for t in tokens]) or query.share:
         return query
     select = tuple(_added(i, facts) for i in query.select)
     order = tuple(Order(_added(o.item, facts), o.descending) for o in query.order)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.ask.label_stems import stems
-from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.lexicon.words import says_rows
 from core.ask.translators.rules.main_figures import SORTS, cell_figure, panel, panel_figure, whole_value
 from core.ask.translators.rules.query import Col, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -30,7 +30,7 @@ def totals_pooled(s: Seen) -> bool:
 def panel_counted(s: Seen) -> bool:
     """`the most popular subject`, `how many passengers`: the rows of a panel are counted, one for each area and month,
     and not what its figures say."""
-    if any(t.lower in lexicon().rows for t in s.tokens):
+    if says_rows([t.lower for t in s.tokens]):
         return False
     counted = {t.table for t in s.figures if t.aggregate == "count" and t.column is None and not t.distinct}
     shared = set(main_tables(s.query)) if s.query.share else set()

@@ -6,7 +6,7 @@ from core.ask.stop_words import DENYING, FUNCTION
 from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Query
+from core.ask.translators.rules.query import Col, Query, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.model import TEMPORAL
 
@@ -77,6 +77,15 @@ def table_as_column(s: Seen) -> bool:
         if link is not None and link.score < _LIKELY and named and link.table not in named:
             return True
     return False
+
+
+def partner_guessed(s: Seen) -> bool:
+    """`the price of a detached house`, of areas that have rows of housing plans: a table that the word hardly means, of
+    which nothing is asked but that it has rows."""
+    told = {c.table for c in s.columns} | {i.table for i in s.figures}
+    guessed = {k.table for k in s.links if k is not None and k.kind == "table" and k.how == "meaning"}
+    sure = {k.table for k in s.links if k is not None and (k.how != "meaning" or k.score >= _GUESSED)}
+    return bool((guessed - sure - told) & set(all_tables(s.query)))
 
 
 def table_by_part(s: Seen) -> bool:
@@ -155,6 +164,7 @@ def _deciding(s: Seen) -> list[Chunk]:
 
 
 CHECKS: tuple[Check, ...] = (
+    partner_guessed,
     guess_used,
     flag_guessed,
     only_unread,

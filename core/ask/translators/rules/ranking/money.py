@@ -16,6 +16,7 @@ from core.ask.translators.rules.told.unit_rates import counted_by
 from core.text.words import words
 
 _RATES = frozenset(("hourly", "rate", "each", "tariff", "unit", "daily"))
+_PARTS = frozenset(("pct", "percent", "percentage"))
 _PER = frozenset(("hour", "hr", "day", "night", "unit", "item", "km", "mile", "person", "head", "kg"))
 _VERBS = frozenset(
     map(stem, "spend spent pay paid earn earned take took taken charge charged collect raise cost".split())
@@ -35,7 +36,8 @@ def rates_summed(s: Seen) -> bool:
     said = {t.lower for t in s.tokens}
     summed = [t for t in s.figures if t.aggregate == "sum" and t.formula is None]
     labels = [words(c.label) for t in summed if t.column and (c := s.facts.column(t.column))]
-    return any((_rate(label) or "median" in label) and not set(label) <= said for label in labels)
+    parts = any(_PARTS & set(label) for label in labels)  # percentages, whatever is said
+    return parts or any((_rate(label) or "median" in label) and not set(label) <= said for label in labels)
 
 
 def _rate(label: Collection[str]) -> bool:
