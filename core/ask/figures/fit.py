@@ -8,7 +8,8 @@ from dataclasses import replace
 from math import log
 
 from core.ask.figures.asked import Asked, asked, left
-from core.ask.figures.cubes import Cube, cubes_of, with_wholes
+from core.ask.figures.cube import Cube
+from core.ask.figures.cubes import cubes_of, with_wholes
 from core.ask.figures.held import hold, unbound
 from core.ask.figures.nouns import counts_values, named
 from core.ask.figures.times import FINE_ENOUGH, PARTS_OF_YEAR

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.ask.figures.asked import Asked
-from core.ask.figures.cubes import Dimension
+from core.ask.figures.cube import Dimension
 from core.ask.figures.told import Around, Place, Trial
 from core.ask.figures.wording import PLACES
 from core.ask.tokens import Token

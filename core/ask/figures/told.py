@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.ask.figures.asked import Asked
-from core.ask.figures.cubes import Cube, Measure
+from core.ask.figures.cube import Cube, Measure
 from core.ask.figures.times import Time
 
 Place = tuple[str, str]

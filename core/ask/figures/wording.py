@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from core.ask.figures.asked import SCALES
-from core.ask.figures.cubes import Cube, Measure
+from core.ask.figures.cube import Cube, Measure
 from core.ask.figures.told import Trial
 from core.ask.tokens import Token, stem
 from core.text.synonyms import of_verb, synonyms

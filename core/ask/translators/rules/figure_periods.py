@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ask.figures.cubes import Cube, Dimension, Measure
+from core.ask.figures.cube import Cube, Dimension, Measure
 from core.ask.figures.times import Time
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from core.ask.figures.asked import SCALES
-from core.ask.figures.cubes import Dimension, Measure
+from core.ask.figures.cube import Dimension, Measure
 from core.ask.figures.times import PARTS_OF_YEAR
 from core.ask.figures.told import Fit, Held
 from core.ask.translators.rules.facts import Facts

@@ -3,7 +3,8 @@ published tables, whose title says what they are."""
 
 from __future__ import annotations
 
-from core.ask.figures.cubes import Cube, cube_of
+from core.ask.figures.cube import Cube
+from core.ask.figures.cubes import cube_of
 from core.ask.label_stems import stems
 from core.ask.subjects import figure_of
 from core.ask.tokens import stem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from core.ask.code_words import truths
-from core.ask.figures.cubes import Cube
+from core.ask.figures.cube import Cube
 from core.ask.label_stems import stems
 from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
