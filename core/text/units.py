@@ -17,26 +17,25 @@ SIGNS = frozenset("£$€¥₹")
 """Signs of money; a label may be nothing else."""
 _SHORT = UNITS | frozenset("m g l t ha sqm m2 m3 ml hrs hr mins secs lb lbs oz ft k c kw kwh mwh ug ppm ntu".split())
 """Such words and their marks, which a word before them makes units: `Length m`, `weight_g`, `Cost £k`."""
-SAID = {
-    said: frozenset(written.split())
-    for several, written in (
-        ("tonnes tonne tons", "t tonnes tonne tons"),
-        ("kilograms kilos kilogrammes kg", "kg kgs kilograms kilos"),
-        ("grams grammes", "g grams"),
-        ("metres meters", "m metres meters mtrs"),
-        ("kilometres kilometers km", "km kms kilometres kilometers"),
-        ("miles", "mi miles"),
-        ("feet", "ft feet"),
-        ("litres liters", "l ltr ltrs litres liters"),
-        ("hectares", "ha hectares"),
-        ("acres", "acres"),
-        ("kilowatts kw", "kw"),
-        ("kilowatt-hours kwh", "kwh"),
-        ("megawatt-hours mwh", "mwh"),
-    )
-    for said in several.split()
-}
+_WRITTEN = (
+    ("tonnes tonne tons", "t tonnes tonne tons"),
+    ("kilograms kilogram kilos kilo kilogrammes kg", "kg kgs kilograms kilos"),
+    ("grams grammes", "g grams"),
+    ("metres metre meters meter", "m metres meters mtrs"),
+    ("kilometres kilometre kilometers kilometer km", "km kms kilometres kilometers"),
+    ("miles", "mi miles"),
+    ("feet", "ft feet"),
+    ("litres liters", "l ltr ltrs litres liters"),
+    ("hectares hectare", "ha hectares"),
+    ("acres", "acres"),
+    ("kilowatts kw", "kw"),
+    ("kilowatt-hours kwh", "kwh"),
+    ("megawatt-hours mwh", "mwh"),
+)
+SAID = {said: frozenset(written.split()) for several, written in _WRITTEN for said in several.split()}
 """Units as people say them, and the words with which labels close that mean them."""
+SIGN = {said: written.split()[0] for several, written in _WRITTEN for said in several.split()}
+"""The sign of each, as bands of sizes write it."""
 _WORDS = 4
 """Words of a label at most whose last may be a unit; of longer ones each is but a small part."""
 _SPANS = frozenset("duration time wait waiting delay late dur travel trip elapsed".split())

@@ -11,24 +11,13 @@ from core.ask.figures.told import Around, Hit, Place, Trial
 from core.ask.figures.wording import OPTIONAL, PLACES
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
+from core.text.units import SIGN
 from core.text.words import fold, words
 
 _OF_CUBE, _BESIDE = 1.2, 1.0
 """What a value of the cube counts, and one in a table that it is joined to, or said in part."""
 _LONGEST = 6
 _BESIDE_OTHERS = frozenset(", and or & vs versus against with than to between both".split())
-_UNITS = {
-    said: unit
-    for unit, several in (
-        ("m", "metre metres meter meters"),
-        ("km", "kilometre kilometres kilometer kilometers"),
-        ("kg", "kilogram kilograms kilo kilos"),
-        ("t", "tonne tonnes"),
-        ("ha", "hectare hectares"),
-    )
-    for said in several.split()
-}
-"""Units as bands of sizes write them."""
 _SEXES = {
     said: frozenset(others.split())
     for said, others in (
@@ -147,11 +136,9 @@ def _spans(tokens: Sequence[Token], frame: Asked) -> Mapping[tuple[int, int], st
         for end in range(start + 1, min(len(tokens), start + _LONGEST) + 1):
             ends = (tokens[start].kind, tokens[end - 1].kind)
             if "punct" not in ends and frame.used.isdisjoint(range(start, end)):
-                found[start, end] = "".join(
-                    _UNITS.get(w, w) for w in words(" ".join(t.lower for t in tokens[start:end]))
-                )
+                found[start, end] = "".join(SIGN.get(w, w) for w in words(" ".join(t.lower for t in tokens[start:end])))
     return found
 
 
 def _bare(value: str) -> str:
-    return "".join(_UNITS.get(w, w) for w in words(fold(value)))
+    return "".join(SIGN.get(w, w) for w in words(fold(value)))

@@ -73,7 +73,7 @@ OPTIONAL = _WORKS | frozenset(
     "dollars dollar pounds pound crowns euros euro francs franc kroner krone yen".split()
 )
 """Words that help to tell figures apart, and that may be said of any."""
-_UNITS = frozenset("tonnes tonne tons litres hectares kilograms kilos kg metres pounds".split())
+_UNITS = SAID.keys() | {"pounds"}
 PLACES = frozenset(
     "country area region county state province district city town council municipality borough neighborhood "
     "neighbourhood place territory nation parish constituency zone department".split()
