@@ -8,6 +8,9 @@ from functools import cached_property
 
 from core.text.glossary import glossary, word_stem
 
+_SHORT = 3
+"""Letters of a word at most that must stand in the glossary as it is, and not by its stem."""
+
 
 class LabelWords:
     """Folded words of the labels of one state of the schema; their senses are looked up when first needed."""
@@ -16,14 +19,20 @@ class LabelWords:
         self.words = words
 
     @cached_property
+    def _told(self) -> frozenset[str]:
+        """Those that the glossary may know: `CAS` is short for casualties, and no form of the Spanish `casa`."""
+        known = glossary()
+        return frozenset(w for w in self.words if len(w) > _SHORT or any(known.written(w, s) for s in known.of(w)))
+
+    @cached_property
     def foreign(self) -> frozenset[str]:
         """Those that are of another language than English."""
-        return frozenset(w for w in self.words if glossary().foreign(w))
+        return frozenset(w for w in self._told if glossary().foreign(w))
 
     @cached_property
     def _by_sense(self) -> Mapping[int, tuple[str, ...]]:
         found: dict[int, list[str]] = defaultdict(list)
-        for word in sorted(self.words, key=lambda w: (len(w), w)):
+        for word in sorted(self._told, key=lambda w: (len(w), w)):
             for sense in glossary().of(word):
                 found[sense].append(word)
         return {sense: tuple(words) for sense, words in found.items()}

@@ -89,3 +89,9 @@ def test_a_word_stands_for_its_forms_and_no_neighbour() -> None:
     assert glossary().of("kunden", ("de",)) == glossary().of("clienti", ("it",)) == glossary().of("customers", ("en",))
     assert glossary().foreign("schulen")
     assert not glossary().foreign("schools")
+
+
+def test_a_short_label_is_no_form_of_a_foreign_word() -> None:
+    short = LabelWords(frozenset(("cas", "type", "ano")))
+    assert short.same("house", "en") == ()
+    assert short.foreign == {"ano"}
