@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from core.ingest.categories import ALL, kind_of_labels, spread_by_category
 from core.ingest.layout.words import is_total
-from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_named, pieces, settled_days, trimmed
+from core.ingest.name_parts import MONTHS, TYPED, Kind, Piece, month_number, months_named, pieces, settled_days, trimmed
 from core.ingest.periods import short_months
 from core.ingest.titled_categories import figure_in, spread_by_title
 from core.model import NUMERIC, Column, Table
@@ -53,6 +53,8 @@ _STATUS = re.compile(
 """`2022 (r)`: the year's figures are revised, provisional or estimated."""
 _STUCK = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:r|p|e|b|f|pr|rev|est|\*)(?![A-Za-z\d])", re.IGNORECASE)
 """The same without a blank: `2022r`."""
+_NUMBERED_MONTH = re.compile(r"(?P<rest>.*?)[ _.-]?[Mm](?P<month>0[1-9]|1[0-2])")
+_HALF_YEAR = 6
 _MONTH = re.compile(r"(?<!\d)\d{4}-(?:0[1-9]|1[0-2])(?!\d)")
 
 
@@ -88,10 +90,12 @@ def long_form(table: Table) -> LongForm | None:
     found: dict[Kind, dict[str, dict[str, Column]]] = defaultdict(lambda: defaultdict(dict))
     named = months_named([c.plain_label for c in table.columns])
     short = short_months([c.plain_label for c in table.columns])
+    numbered = _numbered_months(table.columns)
     for column in table.columns:
         if column.plain_label in short:
             named[column.plain_label] = short[column.plain_label]
-        if (timed := _timed(column, named.get(column.plain_label, ""))) is not None:
+        timed = numbered.get(column.plain_label) or _timed(column, named.get(column.plain_label, ""))
+        if timed is not None:
             piece, rest = timed
             found[piece.kind][rest].setdefault(piece.value, column)
     _settle_days(found)
@@ -170,6 +174,21 @@ def _sums_all(column: Column) -> bool:
 def _timed(column: Column, month: str) -> tuple[Piece, str] | None:
     """The time in a column's label and the words beside it; None where there is no time, or two, or no numbers."""
     return _time_in(column.plain_label, month) if column.type in NUMERIC and column.profile.filled else None
+
+
+def _numbered_months(columns: Sequence[Column]) -> dict[str, tuple[Piece, str]]:
+    """`ARRIVALS_M01` to `ARRIVALS_M12`: the months of a year by their numbers, half of a year at least, beside the same
+    words."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for c in columns:
+        if (met := _NUMBERED_MONTH.fullmatch(c.plain_label)) and c.type in NUMERIC and c.profile.filled:
+            found[trimmed(met["rest"])][met["month"]] = c.plain_label
+    return {
+        label: (Piece("month", label, MONTHS[int(month) - 1].capitalize()), rest)
+        for rest, months in found.items()
+        if len(months) >= _HALF_YEAR
+        for month, label in months.items()
+    }
 
 
 def _time_in(label: str, month: str) -> tuple[Piece, str] | None:

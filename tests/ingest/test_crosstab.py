@@ -71,6 +71,19 @@ def test_other_times(labels: tuple[str, ...], time: str, first: str) -> None:
     assert form.figures == ("value",)
 
 
+def test_months_by_their_numbers_beside_the_same_words() -> None:
+    months = [f"ARRIVALS_M{m:02}" for m in range(1, 13)]
+    form = long_form(table("CTRY", *months, text="CTRY"))
+    assert form is not None
+    assert (form.time, form.figures, form.times[0][0], form.times[-1][0]) == (
+        "month",
+        ("ARRIVALS",),
+        "January",
+        "December",
+    )
+    assert long_form(table("CTRY", *months[:4], text="CTRY")) is None
+
+
 def test_a_time_without_a_figure_is_no_column_of_its_own() -> None:
     wide = table("area", "2012", "2013", "2014", "2015")
     empty = [replace(c, type="text", profile=Profile(3, 3, 0)) if c.label == "2015" else c for c in wide.columns]
