@@ -78,6 +78,8 @@ def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[H
 
 def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit]) -> Iterator[Hit]:
     for (start, end), said in _spans(tokens, frame).items():
+        if end == start + 1 and tokens[start].lower in FUNCTION and not tokens[start].text.isupper():
+            continue  # “in 2024” is no `IN` for India
         for (table, column), value in around.values:
             if said and (_bare(value) == said or _bare(value) in _SEXES.get(said, ())):
                 yield Hit(start, end, table, column, value, True)

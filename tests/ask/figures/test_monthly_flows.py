@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
-_DISTRICTS = {"D1": "Harbour", "D2": "Old Town", "D3": "Millside"}
+_DISTRICTS = {"D1": "Harbour", "D2": "Old Town", "IN": "Millside"}
 _MONTHS = [f"{y}-{m:02d}" for y in (2022, 2023) for m in range(1, 13)]
 _KINDS = ("GLS", "PAP")
 WASTE = [

@@ -119,6 +119,12 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
     ),
     ("text_extreme", "the highest title", Query((Item(TITLE, "max"),)), Query((Item(PRICE, "max"),))),
     ("codes_summed", "the total of products", Query((Item(KEY, "sum"),)), Query((Item(PRICE, "sum"),))),
+    (
+        "month_dropped",
+        "orders in July 2024",
+        Query((Item(None, "count", table="orders"),), (Filter(Item(PLACED), "like", ("2024%",)),)),
+        Query((Item(None, "count", table="orders"),), (Filter(Item(PLACED), "like", ("2024-07%",)),)),
+    ),
     ("comparison_listed", "compare titles of products", TITLES, Query((Item(TITLE), ROWS), group=(TITLE,))),
     ("unaveraged", "the average price of products", TITLES, Query((Item(PRICE, "avg"),))),
     (

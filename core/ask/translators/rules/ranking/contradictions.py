@@ -70,7 +70,7 @@ _HARD = (
     "asked_unshown", "all_given", "total_unadded", "key_as_many",
     "name_as_cell", "asked_column_unshown",
     "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
-    "comparison_listed", "partner_guessed",
+    "comparison_listed", "partner_guessed", "month_dropped",
     "deed_for_all",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")

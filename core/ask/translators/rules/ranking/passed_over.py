@@ -3,6 +3,7 @@ contradictions.py."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from core.ask.dates import MONTHS
@@ -35,6 +36,9 @@ _PLAINLY = 0.8
 """The least score of a word that names a column."""
 _REPEATED = 0.99
 """Of which share of the rows on each is another pair of what they join."""
+
+_MONTH = re.compile(r"\d{4}-\d\d")
+_MONTHLY = re.compile(r"\d{4}-(?:\d\d|Q\d)")
 
 
 def adjective_unread(s: Seen) -> bool:
@@ -138,6 +142,15 @@ def month_lost(s: Seen) -> bool:
     return any(t.lower in left and (led.lower in _WHEN or led.lower in ("of", "for")) for led, t in pairs)
 
 
+def month_dropped(s: Seen) -> bool:
+    """`in July 2024`, and it is all of 2024 that is asked for."""
+    held = [(f.item.column, str(v)) for f in s.filters for v in f.values]
+    months = any(_MONTHLY.match(v) or (c is not None and (c.part or "month" in s.facts.spelt(c))) for c, v in held)
+    years = {v.rstrip("%").removesuffix(".0") for _, v in held}
+    said = {t.text[:4] for t in s.tokens if t.kind == "date" and _MONTH.fullmatch(t.text)}
+    return bool(said & years) and not months
+
+
 def way_unread(s: Seen) -> bool:
     """`tenants who pay by direct debit`, and there is a figure for those who do and for those who do not, or all."""
     for verb, by, way in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
@@ -171,6 +184,7 @@ def either_dropped(s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
+    month_dropped,
     adjective_unread,
     things_shared,
     pieces_counted,
