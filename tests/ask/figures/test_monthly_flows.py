@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ask.dates import MONTH_NAMES
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
@@ -25,6 +26,11 @@ _TEXTS = {
     "members_monthly": "month,club,members\n"
     + "".join(f"{m},{c},{50 + n}\n" for n, m in enumerate(_MONTHS) for c in ("Row", "Sail")),
 }
+_TEXTS["arrivals_by_origin"] = (
+    "COUNTRY,REF_YEAR," + ",".join(f"ARRIVALS_M{m:02}" for m in range(1, 13)) + "\n"
+    + "".join(f"{c},{y}," + ",".join(str(100 * i + m) for m in range(1, 13)) + "\n"
+              for i, c in enumerate(("Norway", "Peru", "Chad"), 1) for y in (2022, 2023))
+)  # fmt: skip
 office = office_fixture(_TEXTS)
 
 
@@ -45,3 +51,10 @@ def test_years_and_quarters_of_months(office: Workspace) -> None:
     assert [q for q, _ in quarters] == ["2023-Q1", "2023-Q2", "2023-Q3", "2023-Q4"]
     assert sum(t for _, t in quarters if isinstance(t, int)) == tonnes("2023", "GLS")
     assert len(ask(office, "tonnes per month").rows or ()) == len(_MONTHS)
+
+
+def test_months_by_their_numbers_stand_as_they_follow_on_each_other(office: Workspace) -> None:
+    months = ask(office, "total arrivals per month in 2023").rows or ()
+    assert [m for m, _ in months] == list(MONTH_NAMES)
+    assert months[2][1] == 609
+    assert ask(office, "How many arrivals from Peru in March 2022?").rows == ((203,),)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from core.ask.dates import MONTH_NAMES
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.model import Column
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 
@@ -32,6 +34,27 @@ def in_turn(column: Column) -> bool:
     return isinstance(low, int) and isinstance(high, int) and high - low + 1 == column.profile.distinct
 
 
+def in_calendar(column: Column) -> dict[str, int]:
+    """The place of each value in the year, or in the week, of a column that holds their months or days by name; empty
+    for other columns."""
+    values = [v for v, _ in column.profile.common]
+    if column.type != "text" or not _FEWEST <= len(values) == column.profile.distinct <= len(MONTH_NAMES):
+        return {}
+    for names in (MONTH_NAMES, lexicon().weekday_names):
+        found = {v: n for v in values for n, name in enumerate(names, 1) if _called(v, name)}
+        if len(found) == len(values) == len(set(found.values())):
+            return found
+    return {}
+
+
+def _called(value: str, name: str) -> bool:
+    """`Mar`, `mar.`, `MARCH`."""
+    said = value.strip().rstrip(".").casefold()
+    return len(said) >= _FEWEST and name.casefold().startswith(said)
+
+
+_FEWEST = 3
+"""Months or days of a column at least, and letters that one is cut to."""
 _NEARLY_ALL = 0.8
 _REACHED = frozenset(map(stem, "mail email phone telephone tel mobile fax url".split()))
 """Words of headers for how somebody is reached: nobody is called by a number of theirs."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sqlglot import exp
 
 from core.ask.state import JoinTree
+from core.ask.translators.rules.columns import in_calendar
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Col,
@@ -140,15 +141,27 @@ class _Renderer(ExpressionRenderer):
         """With the order, each row once where asked, and the number of rows."""
         q = self.query
         for order in q.order:
-            built = built.order_by(
-                exp.Ordered(this=self.item(order.item), desc=order.descending, nulls_first=self.nulls_first(order)),
-                copy=False,
-            )
+            by = self.sorted_by(order.item)
+            ordered = exp.Ordered(this=by, desc=order.descending, nulls_first=self.nulls_first(order))
+            built = built.order_by(ordered, copy=False)
         if q.distinct:
             built = built.distinct(copy=False)
         if q.limit is not None:
             built = built.limit(q.limit, copy=False)
         return built
+
+    def sorted_by(self, item: Item) -> exp.Expr:
+        """What is ordered by: months and days of the week by name as they follow on each other."""
+        held = self.facts.column(item.column) if item.column and not item.column.part else None
+        plain = item.aggregate == "" and item.formula is None and not self.query.distinct
+        places = in_calendar(held) if held is not None and plain else {}
+        if not places:
+            return self.item(item)
+        ifs = [
+            exp.If(this=exp.Literal.string(v), true=exp.Literal.number(n))
+            for v, n in sorted(places.items(), key=lambda p: p[1])
+        ]
+        return exp.Case(this=self.item(item), ifs=ifs)
 
     def counted_once(self, rows: Query, columns: list[Col]) -> exp.Select:
         """Figures over rows that stand once in each group."""
