@@ -57,7 +57,8 @@ class CodeWords:
         for column in (c for t in tables for c in t.columns if c.codes):
             for meaning in _meanings(column):
                 self._add(meaning)
-        self._wide = _WIDE | {word for word, met in self._by_stem.items() if _of_several(met)}
+        self._of_all = frozenset(word for word, met in self._by_stem.items() if _of_several(met)) - _WIDE
+        self._wide = _WIDE | self._of_all
         for table in tables:
             for column in table.columns:
                 marked = _MARKS & set(content(column.label))
@@ -78,7 +79,7 @@ class CodeWords:
 
     def of_all(self, word: str) -> bool:
         """The stem is what meanings of several columns are about."""
-        return word in self._wide - _WIDE
+        return word in self._of_all
 
     def links(self, asked: tuple[str, ...]) -> Iterator[Link]:
         """What stems that stand together, small words left out, may mean: a whole meaning, or what tells it apart."""

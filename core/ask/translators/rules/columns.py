@@ -37,8 +37,10 @@ def in_turn(column: Column) -> bool:
 def in_calendar(column: Column) -> dict[str, int]:
     """The place of each value in the year, or in the week, of a column that holds their months or days by name; empty
     for other columns."""
+    if column.type != "text" or not _FEWEST <= column.profile.distinct <= len(MONTH_NAMES):
+        return {}
     values = [v for v, _ in column.profile.common]
-    if column.type != "text" or not _FEWEST <= len(values) == column.profile.distinct <= len(MONTH_NAMES):
+    if len(values) != column.profile.distinct:
         return {}
     for names in (MONTH_NAMES, lexicon().weekday_names):
         found = {v: n for v in values for n, name in enumerate(names, 1) if _called(v, name)}

@@ -135,14 +135,14 @@ class _Made:
             col = Col(table, d.column)
             if col in self.timed and not times:
                 continue
+            given = self.periods.listed(d, asked.listed_by, self.fit.cube.times)
             if asked.latest and (last := self.periods.last(d)) is not None:
                 self.where.append(Filter(Item(col), "=", (last,)))
             elif not times:
-                wanted = (
-                    asked.listed_times or not (asked.summed or flows(self.fit.cube, self.fit.measures, d))
-                ) and not self._within_listed(d)
+                summed = asked.summed or flows(self.fit.cube, self.fit.measures, d)
+                wanted = (asked.listed_times or not summed) and not self._within_listed(d)
                 if target != col and wanted and asked.aim == "value" and d.period != "day":
-                    self.timed.append(self.periods.listed(d, asked.listed_by, self.fit.cube.times))
+                    self.timed.append(given)
             elif asked.through or asked.open_end:
                 found = self.periods.between(d, times, asked.open_end)
                 if found is None:
@@ -150,7 +150,7 @@ class _Made:
                 self.where.extend(found)
                 listed = asked.listed_times or not asked.summed
                 if target != col and asked.aim == "value" and listed and not asked.over:
-                    self.timed.append(self.periods.listed(d, asked.listed_by, self.fit.cube.times))
+                    self.timed.append(given)
             else:
                 each = [self.periods.at(d, t) for t in times]
                 some = [c for c in each if c is not None]
@@ -160,7 +160,7 @@ class _Made:
                     self.where.append(some[0])
                     of_year = d.period == "year" and any(o.period in PARTS_OF_YEAR for o in self.fit.cube.times)
                     if asked.listed_times and asked.aim == "value" and not of_year:
-                        self.timed.append(self.periods.listed(d, asked.listed_by, self.fit.cube.times))
+                        self.timed.append(given)
                 else:
                     self.where.append(_merged(some))
                     if target != col and asked.aim in ("value", "rank") and not asked.together:

@@ -69,6 +69,11 @@ def cell_figure(facts: Facts, table: str) -> Col | None:
     return None if found is None or _things(facts, table, found) else found
 
 
+def figure_of_cells(facts: Facts, figure: Col) -> bool:
+    """Whether a column is the one figure of a table whose rows are cells of statistics."""
+    return figure in (cell_figure(facts, figure.table), panel_figure(facts, figure.table))
+
+
 def panel_figure(facts: Facts, table: str) -> Col | None:
     """The one figure of a panel (a row for each area and month) that adds up; None for other tables."""
     cube = panel(facts, table)

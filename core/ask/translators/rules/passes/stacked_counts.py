@@ -8,7 +8,14 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import says_rows
-from core.ask.translators.rules.main_figures import cell_figure, own_number, panel_figure, stacked, whole_value
+from core.ask.translators.rules.main_figures import (
+    cell_figure,
+    figure_of_cells,
+    own_number,
+    panel_figure,
+    stacked,
+    whole_value,
+)
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
 from core.ask.translators.rules.query_parts import filters_in
 
@@ -34,7 +41,7 @@ def _with_wholes(query: Query, facts: Facts) -> Query:
     wholes = [
         Filter(Item(Col(figure.table, c.name)), "=", (whole,))
         for figure in summed
-        if figure in (cell_figure(facts, figure.table), panel_figure(facts, figure.table))
+        if figure_of_cells(facts, figure)
         for c in facts.tables[figure.table].columns
         if Col(figure.table, c.name) not in held and (whole := whole_value(c))
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.ask.label_stems import stems
 from core.ask.translators.rules.lexicon.words import says_rows
-from core.ask.translators.rules.main_figures import SORTS, cell_figure, panel, panel_figure, whole_value
+from core.ask.translators.rules.main_figures import SORTS, figure_of_cells, panel, whole_value
 from core.ask.translators.rules.query import Col, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, Column
@@ -43,7 +43,7 @@ def _open(s: Seen) -> Iterator[tuple[Column, str]]:
     held = {f.item.column for f in s.filters if f.operator in ("=", "like") and len(f.values) == 1}
     held |= set(s.query.group)
     for column in reckoned:
-        if column not in (cell_figure(s.facts, column.table), panel_figure(s.facts, column.table)):
+        if not figure_of_cells(s.facts, column):
             continue
         for c in s.facts.tables[column.table].columns:
             some = 1 < c.profile.distinct <= _FEW and c.type not in NUMERIC
