@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from math import prod
 
 from sqlglot import exp
 
@@ -162,28 +161,14 @@ class ExpressionRenderer(ConditionRenderer):
             between = {e.right_table for e in walk(self.tree, item.table, inward)} if inward else set()
             outward = [e for e in walk(self.tree, item.table, others) if e.right_table not in between]
             key = self.facts.key(item.table)
-            if key and (item.distinct or multiplies(outward) or self.said_again(item.table, between, inward)):
+            if key and (item.distinct or multiplies(outward) or self.said_again(item.table, inward)):
                 return exp.Count(this=exp.Distinct(expressions=[self.met(item, self.column(key))]))
         return exp.Count(this=self.met(item, exp.Literal.number(1)) if item.where else exp.Star())
 
-    def said_again(self, table: str, between: Collection[str], groups: Collection[str]) -> bool:
-        """The tables on the way to the groups have a thing several times in a group: an owner's dogs, grouped by their
-        breed; or, as who came with which van to which visit, more rows than half of all pairs that there could be."""
-        down = multiplies(walk(self.tree, table, groups)) if groups else False
-        between = set(between) - set(groups)
-        if down and not between:
-            return True
-        rows = self.facts.tables
-        pairs = prod(rows[t].rows for t in (table, *groups) if t in rows)
-        most = max((rows[t].rows for t in between if t in rows), default=0)
-        third = any(len(self._parents(t)) > len(("group", "counted")) for t in between)
-        far = any(not {table, *groups} & self._parents(t) for t in between)
-        return down and (third or far or len(between) > 1) and 2 * most > pairs
-
-    def _parents(self, table: str) -> set[str]:
-        """The tables that it refers to."""
-        own = (j for j in self.facts.schema.joins if j.child_table == table and not j.is_self and len(j.child) == 1)
-        return {j.parent_table for j in own}
+    def said_again(self, table: str, groups: Collection[str]) -> bool:
+        """The way to the groups has a thing several times in a group: an owner's dogs, grouped by their breed; the
+        patients a medicine was prescribed to, some of them twice."""
+        return bool(groups) and multiplies(walk(self.tree, table, groups))
 
     def repeats(self, column: Col) -> bool:
         """A column that has each value once, which the joins would count several times."""
