@@ -190,8 +190,9 @@ def sorts_one(query: Query) -> bool:
 def counts_itself(query: Query, facts: Facts) -> bool:
     """For each thing the number of different things that it is, or of those that it has one of: one each."""
     grouped = [c for c in query.group if not c.part and (k := facts.column(c)) is not None and k.profile.unique]
-    for item in (*query.select, *(o.item for o in query.order)) if grouped else ():
-        rows = item.aggregate == "count" and item.column is None and query.limit
+    bounds = [f.item for f in query.having]
+    for item in (*query.select, *(o.item for o in query.order), *bounds) if grouped else ():
+        rows = item.aggregate == "count" and item.column is None and (query.limit or item in bounds)
         if rows and any(c.table == item.table and not c.through[0] for c in grouped):
             return True
         if item.aggregate != "count" or not item.distinct or item.column is None:

@@ -23,6 +23,7 @@ from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
+from core.ask.translators.rules.passes.in_all import in_all
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
 from core.ask.translators.rules.passes.known_values import known_only
@@ -44,6 +45,7 @@ from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.pairs_once import different_things
 from core.ask.translators.rules.passes.part_alone import part_alone
+from core.ask.translators.rules.passes.part_of_things import part_of_things
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
@@ -59,6 +61,7 @@ from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     one_share,
+    part_of_things,
     shares_of_amounts,
     not_kinds,
     added_up,
@@ -70,6 +73,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     before_and_after,
     of_each_piece,
     those_with_so_many,
+    in_all,
     of_each_kind,
     counted_where_listed,
     counted_where_they_occur,

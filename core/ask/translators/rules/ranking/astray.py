@@ -13,6 +13,7 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Leading, Scalar, condition_items
+from core.ask.translators.rules.ranking.other_days import deeds_at, times_said
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.walks import walk
 from core.model import NUMERIC, TEMPORAL
@@ -81,12 +82,13 @@ def time_of_owner(s: Seen) -> bool:
     named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
     told = (i.column for c in s.chunks if c.means is not None for i in condition_items(c.means.conditions))
     named |= {(column.table, column.name) for column in told if column is not None}
+    at_times = {t for at in times_said(s) for t in deeds_at(s, at)}
     for f in s.conditions:
         column = f.item.column if isinstance(f, Filter) and not f.item.aggregate else None
         held = s.facts.column(column) if column else None
         timed = column and held and (held.type in TEMPORAL or s.facts.year(column))
-        if column is None or not timed or (column.table, column.name) in named:
-            continue
+        if column is None or not timed or (column.table, column.name) in named or column.table in at_times:
+            continue  # “had an appointment in 2024”
         others = _owned_by_key(s, counted) - {column.table}
         own_times = all(g.part or temporal(s, g) for g in s.query.group)  # "in which month of 2023", by theirs
         grouped = own_times or any(g.table == column.table for g in s.query.group)

@@ -20,6 +20,7 @@ from core.ask.translators.rules.ranking import (
     money,
     other_days,
     passed_over,
+    shares_astray,
     unanswered,
     unasked,
     unmet,
@@ -41,6 +42,7 @@ _MODULES = (
     passed_over,
     compared,
     cells,
+    shares_astray,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -71,7 +73,7 @@ _HARD = (
     "name_as_cell", "asked_column_unshown",
     "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
     "comparison_listed", "partner_guessed", "month_dropped",
-    "deed_for_all",
+    "deed_for_all", "share_of_others", "share_unsaid",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -94,6 +96,7 @@ _PLAINLY = {
     passed_over: "a word that tells things apart may be passed over",
     compared: "it is not certain what is compared",
     cells: "the figures of its table may not belong together",
+    shares_astray: "it is not certain of what the part is taken",
 }
 """What the checks of a module say to people."""
 _REASONS = {check.__name__: _PLAINLY[m] for m in _MODULES for check in m.CHECKS}

@@ -21,8 +21,8 @@ def time_of_doer(s: Seen) -> bool:
     """`members who borrowed in 2024`, and it is the members who joined in that year: the time is said behind what they
     did, which has a day of its own."""
     for column in _unnamed_days(s):
-        for at in _times(s):
-            deeds = _deeds(s, at) if column.table not in _deeds(s, at) else set()
+        for at in times_said(s):
+            deeds = deeds_at(s, at) if column.table not in deeds_at(s, at) else set()
             own = [t for t in deeds if column.table in s.facts.owners(t) and (d := s.facts.when((t,))) is not None
                    and d.table != column.table]  # fmt: skip
             if own and len(own) == len(deeds):
@@ -30,7 +30,7 @@ def time_of_doer(s: Seen) -> bool:
     return False
 
 
-def _deeds(s: Seen, at: int) -> set[str]:
+def deeds_at(s: Seen, at: int) -> set[str]:
     """The tables of what is said last before a time, and of what the verb there may mean besides."""
     before = [c for c in s.chunks if c.end <= at and c.link is not None]
     found = {before[-1].link.table} if before and before[-1].link else set()
@@ -44,14 +44,14 @@ def _deeds(s: Seen, at: int) -> set[str]:
 def then_there(s: Seen) -> bool:
     """`how many pupils did we have in 2024`, and it is those who joined in that year."""
     lowers = [t.lower for t in s.tokens]
-    for at in _times(s):
+    for at in times_said(s):
         there = at > 1 and lowers[at - 1] in _WITHIN and lowers[at - 2] in _HAVING
         if there and any(s.facts.persons(c.table) for c in _unnamed_days(s)):
             return True
     return False
 
 
-def _times(s: Seen) -> Iterator[int]:
+def times_said(s: Seen) -> Iterator[int]:
     """Where times are said."""
     yield from (i for i, t in enumerate(s.tokens) if says_time(t))
 

@@ -41,7 +41,7 @@ class Bounds:
                 self.said = Said(c, "=", False)
                 self.found.bounds.append(self.said)
             self.said.numbers, self.said.times = [c], True
-        elif c.kind == "date" or (number is not None and yearlike(number) and not (self.said and not self.said.dated)):
+        elif c.kind == "date" or (number is not None and yearlike(number) and not self._awaits_number()):
             if self.said is not None and self.said.operator == "between" and c.kind == "date" and not self.said.numbers:
                 self.said.dated = True
             if self.said is not None and self.said.dated:
@@ -52,6 +52,8 @@ class Bounds:
                 self.found.times.append(c)
         elif self.said is not None and (not self.said.numbers or self.said.operator == "between"):
             self.said.numbers.append(c)
+            if self.said.of is not None and self._timed(self.said.of):
+                self.said.of = None  # "sold more than 50 items": no day is above 50
         elif number is not None and number.is_integer() and 1 <= number <= _FEW and self.found.limit is None:
             self.found.limit = c
 
@@ -69,6 +71,15 @@ class Bounds:
         """A column of amounts or of times, which a comparison may be said of."""
         found = self.facts.column(noun.column) if noun.column else None
         return found is not None and (found.type in TEMPORAL or self.facts.numeric(noun.column or Col("", "")))
+
+    def _awaits_number(self) -> bool:
+        """A comparison of amounts that has not all its numbers yet."""
+        most = 2 if self.said is not None and self.said.operator == "between" else 1
+        return self.said is not None and not self.said.dated and len(self.said.numbers) < most
+
+    def _timed(self, noun: Noun) -> bool:
+        found = self.facts.column(noun.column) if noun.column else None
+        return found is not None and found.type in TEMPORAL
 
     def _behind(self, at: int, c: Chunk, operator: str) -> None:
         """`5 or more`, `three times or more`."""

@@ -153,16 +153,10 @@ class Figures(RowsSpokenOf):
                     yield self._figure(Item(column, function or "sum"), things, each)
 
     def _figure(self, item: Item, things: Things, group: Group | None) -> Query | None:
-        if things.having:
-            return self._counted_such(item, things)
-        return self._whole(Figure((item,), things, group))
-
-    def _counted_such(self, item: Item, things: Things) -> Query | None:
-        """How many things have so many others."""
-        if item.column is not None or item.aggregate != "count":
+        """A figure of each group; of things with so many others, or so much of them, how many there are."""
+        if things.having and (item.column is not None or item.aggregate != "count"):
             return None
-        kept = [Related(things.table, (f.item.table,), (), False, (f,)) for f in things.having]
-        return self._whole(Figure((item,), replace(things, where=(*things.where, *kept), having=())))
+        return self._whole(Figure((item,), things, None if things.having else group))
 
     def _shares(self) -> Iterator[Query | None]:
         """What part of the rows meets all that is said, of those that meet what says of which rows it is taken."""

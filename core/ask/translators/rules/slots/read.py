@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from core.ask.stop_words import PARTICIPLES
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Definition, Query, met_inside
 from core.ask.translators.rules.query_parts import columns_in
 from core.ask.translators.rules.slots.compose import queries
 from core.ask.translators.rules.slots.filling import places
+from core.model import TEMPORAL
 
 _BESIDE = ("date", "place")
 _SHAPES = ("count", "share", "group", "none", "not", "distinct", "top", "bottom", "between", "ask")
@@ -30,7 +32,7 @@ def readings(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, lis
             if c.kind == "cue" and not c.claimed and any(t in _SHAPES or ":" in t for t in c.tags):
                 c.claimed = "wanted" if _obeyed(c, made.query) else ""
             elif c.claimed == "context" and c.kind in ("table", "column") and not _has(c, columns_in(made.query)):
-                c.claimed = ""
+                c.claimed = "context" if _done_to_all(c, made.query, facts) else ""
             elif c.claimed == "context" and _has(c, listed):
                 c.claimed = "wanted"
             elif said.part is not None and c.start == said.part[0].start and not made.query.group:
@@ -50,6 +52,15 @@ def _has(noun: Chunk, columns: Iterable[Col]) -> bool:
     """Whether the column that a word stands for is among these."""
     link = noun.link
     return link is not None and any(c.table == link.table and c.name == link.column for c in columns)
+
+
+def _done_to_all(verb: Chunk, query: Query, facts: Facts) -> bool:
+    """`sold more than 50 items`, where each of the rows that are spoken of says when it was sold."""
+    link = verb.link
+    found = facts.column(Col(link.table, link.column)) if link is not None and verb.kind == "column" else None
+    deed = verb.end == verb.start + 1 and verb.text.lower().endswith(PARTICIPLES)
+    dated = found is not None and found.type in TEMPORAL and not found.profile.nulls
+    return deed and dated and link is not None and any(c.table == link.table for c in columns_in(query))
 
 
 def _means(told: Definition, query: Query) -> bool:

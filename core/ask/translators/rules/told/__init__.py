@@ -33,6 +33,7 @@ from core.ask.translators.rules.told.newly import newly
 from core.ask.translators.rules.told.numbered import numbered
 from core.ask.translators.rules.told.order_worth import order_worth
 from core.ask.translators.rules.told.owing import owed_altogether, owing
+from core.ask.translators.rules.told.paid_in_all import paid_in_all
 from core.ask.translators.rules.told.pieces_done import pieces_done
 from core.ask.translators.rules.told.presence import presence
 from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
@@ -48,6 +49,7 @@ Meanings = dict[int, tuple[int, Definition]]
 Teller = Callable[[Sequence[Token], Sequence[Mention], Facts], Meanings]
 
 MONEY: tuple[Teller, ...] = (
+    paid_in_all,
     unit_rates,
     beyond_own,
     owed_altogether,

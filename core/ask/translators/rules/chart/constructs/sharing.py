@@ -15,7 +15,7 @@ from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Figure, 
 from core.ask.translators.rules.chart.schema import restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Filter, Formula, Item
+from core.ask.translators.rules.query import Filter, Formula, Item, Related
 from core.ask.translators.rules.shares import SCOPES, VERBS, portion_of_rows, spans_compared
 
 
@@ -70,6 +70,15 @@ def that_are(whole: Figure, things: Things, facts: Facts) -> Figure | None:
     return that(whole, Predicate(things.where, (), (things.table,)), facts) if plain else None
 
 
+def that_have(whole: Figure, others: Things, facts: Facts) -> Figure | None:
+    """`… have an order of 2024`, `… led to a claim`: for which there is such a row."""
+    things = whole.things
+    own = others.table != things.table and things.table in facts.above(others.table)
+    if not own or others.rank or others.having:
+        return None
+    return that(whole, Predicate((Related(things.table, (others.table,), others.where),), (), (others.table,)), facts)
+
+
 def and_that(part: Figure, met: Predicate, facts: Facts) -> Figure | None:
     """`… came from Oslo and were sent`: both are of the part."""
     formula = part.items[0].formula
@@ -96,6 +105,10 @@ def at_time(part: Figure, day: Date, facts: Facts) -> Figure | None:
 
 
 CUES = {"scope": tuple(sorted(SCOPES)), "rate": ("rate",)}
+_HAVE = frozenset(
+    "have has had got get gets made make makes placed place led lead leads resulted result ended needed need required "
+    "received receive involved involve to in with at least one been up a an any".split()
+)
 _WHO = frozenset(("who", "that", "which"))
 _WHEN = frozenset(("in", "during", "from", "on", "of"))
 RULES = (
@@ -104,6 +117,7 @@ RULES = (
     Rule("share that", "shared of", "predicate", "share of rows", that, 0.02, between=VERBS),
     Rule("share of those who", "shared of", "predicate", "share of rows", that, 0.1, between=_WHO),
     Rule("share that are", "shared of", "things", "share of rows", that_are, 0.05, between=VERBS),
+    Rule("share that have others", "shared of", "things", "share of rows", that_have, 0.02, between=_HAVE),
     Rule("share that lasted so long", "shared of", "so long", "share of rows", that_lasted, 0.02, between=VERBS),
     Rule("share that took so long", "shared of", "so long", "share of rows", that_lasted, 0.05, near=True),
     Rule("rate of such rows", "predicate", "rate", "share of rows", rate, 0.02, near=True),
