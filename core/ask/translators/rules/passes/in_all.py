@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.label_stems import stems
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query, Related
 
-_BOUNDS = ("<", "<=", ">", ">=", "between")
+_BOUNDS = ("<", "<=", ">", ">=")
+_SCORES = frozenset(map(stem, "score rating points stars mark marks grade level rank place position result".split()))
+"""What is never added up over the rows of a thing."""
 
 
 def in_all(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -56,7 +58,7 @@ def _adds_up(condition: Condition, things: str, facts: Facts) -> bool:
     plain = not (condition.item.aggregate or condition.item.formula) and all(
         isinstance(v, float) for v in condition.values
     )
-    adds = facts.measure(column) and not facts.year(column) and not facts.speaks(column, lexicon().averaged)
+    adds = facts.measure(column) and not facts.year(column) and not facts.speaks(column, lexicon().averaged | _SCORES)
     return plain and adds and things in facts.above(column.table)
 
 

@@ -87,8 +87,10 @@ def time_of_owner(s: Seen) -> bool:
         column = f.item.column if isinstance(f, Filter) and not f.item.aggregate else None
         held = s.facts.column(column) if column else None
         timed = column and held and (held.type in TEMPORAL or s.facts.year(column))
-        if column is None or not timed or (column.table, column.name) in named or column.table in at_times:
-            continue  # “had an appointment in 2024”
+        if column is None or not timed or (column.table, column.name) in named:
+            continue
+        if column.table in at_times and counted & set(s.facts.above(column.table)):
+            continue  # patients who “had an appointment in 2024”
         others = _owned_by_key(s, counted) - {column.table}
         own_times = all(g.part or temporal(s, g) for g in s.query.group)  # "in which month of 2023", by theirs
         grouped = own_times or any(g.table == column.table for g in s.query.group)

@@ -73,7 +73,7 @@ _HARD = (
     "name_as_cell", "asked_column_unshown",
     "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
     "comparison_listed", "partner_guessed", "month_dropped",
-    "deed_for_all", "share_of_others", "share_unsaid",
+    "deed_for_all", "share_of_others", "share_unsaid", "part_of_all",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -4,11 +4,12 @@ for contradictions.py.
 
 from __future__ import annotations
 
+from core.ask.state import Link
 from core.ask.stop_words import content_word
-from core.ask.translators.rules.query import Item
+from core.ask.translators.rules.query import Filter, Item
 from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
-from core.ask.translators.rules.shares import VERBS
+from core.ask.translators.rules.shares import VERBS, parted
 
 _NAMED = 0.95
 """From this score a table is named outright."""
@@ -40,17 +41,32 @@ def share_unsaid(s: Seen) -> bool:
     return before and not read and any(content_word(t) for t in s.tokens[verb + 1 :] if t.kind == "word")
 
 
+def part_of_all(s: Seen) -> bool:
+    """`what percentage of women had an appointment`, and it is a part of all patients: women with an appointment."""
+    found = _said_of(s)
+    if found is None or not s.query.share or found[0].kind != "value":
+        return False
+    link, end = found
+    own, _ = parted(s.query.where, s.query.among)
+    narrows = [f for f in own if isinstance(f, Filter) and f.operator == "=" and link.value in f.values]
+    return bool(narrows) and len(own) > len(narrows) and any(t.lower in VERBS for t in s.tokens[end:])
+
+
 def _shared(s: Seen) -> tuple[str, int] | None:
     """The table whose rows a share is said to be of, and where its name ends."""
-    at = next((c.end for c in s.chunks if c.has("share")), None)
-    if at is None:
+    found = _said_of(s)
+    if found is None or found[0].table not in s.facts.tables:
         return None
-    for m, link in zip(s.mentions, s.links, strict=True):
-        if at <= m.start < at + _REACH:
-            best = m.links[0] if m.links else link
-            named = best is not None and best.kind == "table" and best.score >= _NAMED
-            return (best.table, m.end) if best is not None and named else None
-    return None
+    link, end = found
+    kind_of = link.kind == "value" and s.facts.persons(link.table)  # women: of the patients
+    return (link.table, end) if kind_of or (link.kind == "table" and link.score >= _NAMED) else None
+
+
+def _said_of(s: Seen) -> tuple[Link, int] | None:
+    """What a share is said to be of, and where its name ends."""
+    at = next((c.end for c in s.chunks if c.has("share")), None)
+    found = ((m.links[0], m.end) for m in s.mentions if at is not None and at <= m.start < at + _REACH and m.links)
+    return next(found, None)
 
 
 def _counted(s: Seen) -> list[Item]:
@@ -62,4 +78,4 @@ def _counted(s: Seen) -> list[Item]:
     return [i for i in figures_in(q) if i.aggregate == "count" and not i.where] if parts else []
 
 
-CHECKS: tuple[Check, ...] = (share_of_others, share_unsaid)
+CHECKS: tuple[Check, ...] = (share_of_others, share_unsaid, part_of_all)
