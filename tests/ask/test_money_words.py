@@ -52,7 +52,7 @@ FILES = {
     "laundering kinds": csv_text("Code,Description", KINDS),
 }
 
-ONLINE = "SUM(CASE WHEN \"Sold via\" = 'Online' THEN Qty END) * 1.0 / SUM(Qty)"
+ONLINE = "SUM(CASE WHEN \"Sold via\" = 'Online' THEN Qty END) * 100.0 / SUM(Qty)"
 FIRMS = "SELECT Contractor FROM repairs GROUP BY 1 ORDER BY"
 KINDS_BY = 'launderings JOIN "laundering kinds" ON Code = Kind GROUP BY Code ORDER BY SUM(Charge) DESC'
 BOTH = 'COUNT(*), SUM("Amount (GBP)")'
@@ -82,7 +82,7 @@ CASES: tuple[tuple[str, str], ...] = (
     ("Money received from penalties by reason",
      'SELECT Reason, SUM("Amount (GBP)") FROM penalties WHERE "Paid On" IS NOT NULL GROUP BY 1'),
     ("unpaid penalties as a share of the total amount of penalties",
-     f'SELECT (SELECT SUM("Amount (GBP)") FROM {FINES}) / SUM("Amount (GBP)") FROM penalties'),
+     f'SELECT 100.0 * (SELECT SUM("Amount (GBP)") FROM {FINES}) / SUM("Amount (GBP)") FROM penalties'),
     ("unpaid penalties as a percentage of all penalties",
      'SELECT AVG(CASE WHEN "Paid On" IS NULL THEN 100.0 ELSE 0 END) FROM penalties'),
     ("what share of launderings sold in 2023 were sold online?",

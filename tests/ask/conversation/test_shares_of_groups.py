@@ -43,7 +43,7 @@ def test_totals_have_shares_too(tickets: Workspace) -> None:
 
 
 def test_a_share_of_one_group_stays_one_figure(tickets: Workspace) -> None:
-    assert ask(tickets, "What share of the tickets is by adults?").rows == ((0.5,),)
+    assert ask(tickets, "What share of the tickets is by adults?").rows == ((50.0,),)
 
 
 def test_a_condition_makes_it_a_share_of_each_group(tickets: Workspace) -> None:

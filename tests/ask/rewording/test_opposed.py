@@ -100,7 +100,7 @@ def _missed(v: Row) -> float:
 
 
 def _bad(v: Row) -> float:
-    return float(v[6] in ("Late", "No-show"))
+    return 100.0 * (v[6] in ("Late", "No-show"))
 
 
 def _half(v: Row) -> str:
@@ -115,7 +115,7 @@ _TIERS = of_each(VISITS, _tier, _spent, ("Gold", "Basic"))
 _STAYS = of_each(VISITS, _tier, _stayed, ("Gold", "Basic"))
 _RATES = of_each(VISITS, _rate, _spent)
 _IN_2024 = of_each([v for v in VISITS if str(v[2])[:4] == "2024"], _tier, _spent, ("Gold", "Basic"))
-_LATE = of_each(VISITS, _tier, lambda v: _late(v) / 100, ("Gold", "Basic"))
+_LATE = of_each(VISITS, _tier, _late, ("Gold", "Basic"))
 _SPENT = {k: sum(_spent(v) for v in VISITS if _rate(v) == k) for k in "YN"}
 _STAYED = {k: sum(_stayed(v) for v in VISITS if _rate(v) == k) for k in "YN"}
 

@@ -188,12 +188,15 @@ def sorts_one(query: Query) -> bool:
 
 
 def counts_itself(query: Query, facts: Facts) -> bool:
-    """For each thing the number of different things that it is, or of those that it has one of: one each."""
+    """For each thing the number of different things that it is, or of those that it has one of: one each; or the mean
+    of the one amount that it has."""
     grouped = [c for c in query.group if not c.part and (k := facts.column(c)) is not None and k.profile.unique]
     bounds = [f.item for f in query.having]
     for item in (*query.select, *(o.item for o in query.order), *bounds) if grouped else ():
         rows = item.aggregate == "count" and item.column is None and (query.limit or item in bounds)
         if rows and any(c.table == item.table and not c.through[0] for c in grouped):
+            return True
+        if item.aggregate in ("avg", "median") and item.column in _own_columns(grouped, facts):
             return True
         if item.aggregate != "count" or not item.distinct or item.column is None:
             continue
@@ -206,6 +209,12 @@ def counts_itself(query: Query, facts: Facts) -> bool:
         if any(has_one(c.table, item.column, facts) for c in grouped):
             return True
     return False
+
+
+def _own_columns(keys: Sequence[Col], facts: Facts) -> set[Col]:
+    """The columns of which each of the things that keys tell apart has one cell."""
+    own = {k.table for k in keys if not k.through[0] and k == facts.key(k.table)}
+    return {Col(t, c.name) for t in own for c in facts.tables[t].columns}
 
 
 def tree_of(parsed: Parse, facts: Facts, preferred: tuple[str, ...]) -> JoinTree | None:

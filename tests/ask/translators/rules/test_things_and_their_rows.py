@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,10 @@ from core.workspace import Workspace
 from tests.ask.worlds import answers, ask, office_of, plain
 
 HIVES = {
-    "members": "member_id,member_name,sex,village\n1,Una Fell,F,Stow\n2,Bram Holt,M,Stow\n3,Cleo Dale,F,Wick\n4,Dan Oak,M,Wick\n",
+    "members": (
+        "member_id,member_name,sex,village\n1,Una Fell,F,Stow\n2,Bram Holt,M,Stow\n"
+        "3,Cleo Dale,F,Wick\n4,Dan Oak,M,Wick\n"
+    ),
     "dues": (
         "due_no,member_id,amount,paid_on\n1,1,30,2023-01-05\n2,1,35,2024-01-07\n3,2,30,2023-02-01\n4,3,90,2024-03-09\n"
         "5,3,20,2024-05-02\n6,2,25,2024-02-02\n"
@@ -21,7 +23,7 @@ HIVES = {
         "sale_no,member_id,honey,jars,sold_on\n1,1,heather,40,2023-06-01\n2,1,clover,30,2024-06-02\n3,2,clover,10,2024-07-01\n"
         "4,4,heather,25,2023-08-08\n5,4,clover,20,2024-08-09\n6,2,heather,12,2023-09-01\n"
     ),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +45,8 @@ def hives(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Workspace,
         ),
         (
             "How many members have paid more than 60 in total?",
-            "SELECT COUNT(*) FROM members WHERE member_id IN (SELECT member_id FROM dues GROUP BY 1 HAVING SUM(amount) > 60)",
+            "SELECT COUNT(*) FROM members WHERE member_id IN"
+            " (SELECT member_id FROM dues GROUP BY 1 HAVING SUM(amount) > 60)",
         ),
         (
             "Which members paid less than 40 in 2024?",
@@ -63,9 +66,18 @@ def hives(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Workspace,
             "SELECT 100.0 * AVG(member_id IN (SELECT member_id FROM dues WHERE paid_on LIKE '2024%')) FROM members"
             " WHERE sex = 'F'",
         ),
-        ("What percentage of women are from Stow?", "SELECT 100.0 * AVG(village = 'Stow') FROM members WHERE sex = 'F'"),
+        (
+            "What percentage of women are from Stow?",
+            "SELECT 100.0 * AVG(village = 'Stow') FROM members WHERE sex = 'F'",
+        ),
+        ("How many jars does a sale have on average?", "SELECT AVG(jars) FROM sales"),
+        (
+            "How many sales does the average member have?",
+            "SELECT 1.0 * COUNT(*) / COUNT(DISTINCT member_id) FROM sales",
+        ),
+        ("On average, how many jars are in a sale in 2024?", "SELECT AVG(jars) FROM sales WHERE sold_on LIKE '2024%'"),
     ],
-)  # fmt: skip
+)
 def test_read_as_meant(hives: tuple[Workspace, sqlite3.Connection], question: str, sql: str) -> None:
     workspace, db = hives
     answer = ask(workspace, question)

@@ -24,6 +24,7 @@ from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.in_all import in_all
+from core.ask.translators.rules.passes.in_percent import in_percent
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
 from core.ask.translators.rules.passes.known_values import known_only
@@ -109,6 +110,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     each_thing,
     of_its_owner,
     months_shown,
+    in_percent,
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
@@ -202,7 +203,15 @@ def ungrouped(s: Seen) -> bool:
     asked = asked or unread
     best = any(isinstance(c, Best | Leading) for c in s.conditions)
     narrowed = figured(s) or s.query.limit is not None or (unread and not s.query.order)
-    return asked and narrowed and not s.query.group and not best and not any(s.formulas)
+    return asked and narrowed and not s.query.group and not best and not any(s.formulas) and not _mean_of_rows(s)
+
+
+def _mean_of_rows(s: Seen) -> bool:
+    """`how many passengers does each sailing carry on average`, of the sailings' own rows: their mean."""
+    of = {i.column.table for i in s.query.select if i.aggregate == "avg" and i.column and not i.formula}
+    pairs = pairwise(s.chunks)
+    each = {b.link.table for a, b in pairs if a.has("group") and b.kind == "table" and b.link is not None}
+    return len(of) == 1 and of == each and len(s.query.select) == 1
 
 
 def _by_unread(thing: Chunk, by: Chunk, what: Chunk) -> bool:

@@ -138,7 +138,7 @@ class _Kept:
             and (c.item.column.table, c.item.column.name) == (link.table, link.column)
             and link.value in c.values
             and (c.operator in ("!=", "not like")) == denied
-            for c in self.conditions
+            for c in self._compared()
         )
 
     def _number(self, chunk: Chunk) -> bool:
@@ -157,10 +157,14 @@ class _Kept:
             return self._time(days.chunk)
         return all(v in self._values() for s in days.time.spans for v in s.values)
 
-    def _values(self) -> list[object]:
-        """All that anything is compared with, in figures too."""
+    def _compared(self) -> Iterator[Filter]:
+        """Every comparison, in figures too."""
         met = [c for i in self.query.select for c in _within(i)]
-        return [v for c in (*self.conditions, *_all(met)) if isinstance(c, Filter) for v in c.values]
+        yield from (c for c in (*self.conditions, *_all(met)) if isinstance(c, Filter))
+
+    def _values(self) -> list[object]:
+        """All that anything is compared with."""
+        return [v for c in self._compared() for v in c.values]
 
 
 def _within(term: Term) -> Iterator[Condition]:

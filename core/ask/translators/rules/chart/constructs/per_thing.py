@@ -20,8 +20,11 @@ def averaged(cue: Cue, grouped: Figure, facts: Facts) -> Figure | None:
     if item.aggregate == "sum" and not group.table:
         return None  # "average fee by grade": of each grade
     thing = _thing(grouped.things, group, facts)
-    if thing is None or (thing.table == grouped.things.table and thing == facts.key(thing.table)):
+    if thing is None:
         return None
+    if thing.table == grouped.things.table and thing == facts.key(thing.table):  # a row has one of it
+        own = item.column is not None and item.aggregate == "sum" and not facts.year(item.column)
+        return Figure((replace(item, aggregate="avg"),), grouped.things) if own else None
     what = facts.said(item.column) if item.column else facts.tables[item.table].label
     kind = "number of" if item.aggregate == "count" else "total"
     name = f"average {kind} {what} per {thing_called(thing, facts, group.table)}"
