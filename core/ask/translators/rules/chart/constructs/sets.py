@@ -147,10 +147,13 @@ def dated(columns: Columns, said: Bound, facts: Facts) -> Joint | None:
 
 
 def dated_rows(things: Things, said: Bound, facts: Facts) -> Joint | None:
-    """`orders in both 2023 and 2024`, by the date of the rows."""
-    column = facts.when((things.table,)) if things == Things(things.table) else None
+    """`orders in both 2023 and 2024`, `rent payments in 2023 but not in 2024`, by the date of the rows."""
+    column = facts.when((things.table,)) if not (things.rank or things.having) else None
     made = dated(Columns((column,)), said, facts) if column and column.table == things.table else None
-    return made
+    if made is None or not things.where:
+        return made
+    have, lack = (tuple((*things.where, *met) for met in side) for side in (made.having, made.lacking))
+    return replace(made, having=have, lacking=lack)
 
 
 def had(things: Things, joint: Joint, facts: Facts) -> Things | None:
