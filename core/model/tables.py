@@ -133,10 +133,19 @@ class Column:
         spelt = dict(self.profile.spellings)
         return bool(self.codes) and all(v in spelt or v in spelt.values() for v, _ in self.codes)
 
+    @property
+    def codes_standard(self) -> bool:
+        """Its codes are those of a standard, which people read as they are: `SE`, `EUR`."""
+        return bool(self.code_sources) and all(source.startswith(STANDARD) for _, source in self.code_sources)
+
     def meaning(self, value: object) -> str:
         """What a value is told to mean, or ""."""
         said = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
         return dict(self.codes).get(said, "")
+
+
+STANDARD = "ISO "
+"""How the source of a code's meaning begins that no document of a folder tells."""
 
 
 @dataclass(frozen=True, slots=True)

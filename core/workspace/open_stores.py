@@ -19,6 +19,7 @@ from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import JOIN_SCORERS, Settings
 from core.config.saved import StoreChoice
 from core.documents.code_books import CodeBooks
+from core.documents.standard_codes import with_standard_codes
 from core.documents.store import Documents
 from core.errors import FileError, StoreError, WorkspaceBusy, WorkspaceError, WorkspaceUnwritable
 from core.graph.base import GraphStore
@@ -252,7 +253,8 @@ class OpenStores:
     def tables(self) -> tuple[Table, ...]:
         """The loaded tables, by name, with what dictionaries among them and documents say of their columns."""
         tables = RowNouns(self.catalogue).over(PrivateColumns(self.catalogue).over(self.catalogue.tables()))
-        return Meanings(self.catalogue).over(self.documents.described(self.code_books.decoded(tables)))
+        told = self.documents.described(self.code_books.decoded(tables))
+        return Meanings(self.catalogue).over(with_standard_codes(told))
 
     def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:
         """The open store, brought in step unless another thread writes just now (it will do so itself)."""

@@ -131,7 +131,7 @@ class ExpressionRenderer(ConditionRenderer):
             return exp.alias_(built, said + item.formula.name, quoted=True)
         if not item.aggregate and item.column and self.facts.coded(item.column) and not item.formula:
             coded = self.facts.column(item.column)
-            plain = coded is None or item.column.part or coded.codes_spelled
+            plain = coded is None or item.column.part or coded.codes_spelled or coded.codes_standard
             return built if plain or coded is None else spelled_out(built, coded)
         if not item.aggregate:
             return built

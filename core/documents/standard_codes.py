@@ -1,0 +1,118 @@
+"""Codes that no document explains because everyone in the trade knows them: countries (`SE`, `SWE`), currencies,
+languages and states of the USA, as ISO 3166, 4217 and 639 have them.
+
+A column holds such codes if its label says of what they are and nearly all of its values are some. Where a table among
+those loaded names them (`code, country`), that is left to the join with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from core.model import Column, Table
+from core.text.words import words
+
+_KNOWN = 0.9
+"""The part of a column's commonest values that are such codes, at least."""
+_LISTED = 0.5
+"""The part of a column's commonest values that are names of such, at least, for its table to name them."""
+_FEWEST = 2
+_REST = re.compile(r"\s*[,(].*")
+_PLAIN = {"CD": "DR Congo", "RU": "Russia", "CI": "Ivory Coast", "TR": "Turkey", "BN": "Brunei", "LA": "Laos",
+          "KP": "North Korea", "KR": "South Korea", "SY": "Syria", "VA": "Vatican City", "PS": "Palestine"}  # fmt: skip
+"""Names that people say where the standard has more formal ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Standard:
+    source: str
+    labels: frozenset[str]
+    """Words of a label that say what the codes are of."""
+    names: Mapping[str, str]
+    """Code → what it means."""
+
+
+def with_standard_codes(tables: Sequence[Table]) -> tuple[Table, ...]:
+    """The tables, columns of such codes with what these mean; what a document says of a column stays."""
+    found = {c.id: made for t in tables for c in t.columns if (made := _coded(c, tables)) is not None}
+    if not found:
+        return tuple(tables)
+    return tuple(
+        replace(t, columns=tuple(found.get(c.id, c) for c in t.columns)) if any(c.id in found for c in t.columns) else t
+        for t in tables
+    )
+
+
+def _coded(column: Column, tables: Sequence[Table]) -> Column | None:
+    held = [v for v, _ in column.profile.common] if column.type == "text" and not column.codes else []
+    if len(held) < _FEWEST or any(len(v) not in (2, 3) for v in held[:1]):
+        return None
+    said = set(words(column.label))
+    for standard in _standards() if said & _labels() else ():
+        known = [v for v in held if v in standard.names]
+        if not said & standard.labels or len(known) < max(_FEWEST, _KNOWN * len(held)):
+            continue
+        if any(_names(t, standard) for t in tables if t.name != column.table):
+            return None
+        codes = tuple((v, standard.names[v]) for v in known)
+        return replace(column, codes=codes, code_sources=tuple((v, standard.source) for v, _ in codes))
+    return None
+
+
+def _names(table: Table, standard: _Standard) -> bool:
+    """A table has the names beside the codes."""
+    named = {n.casefold() for n in standard.names.values()}
+    codes = texts = False
+    for c in table.columns if table.rows else ():
+        held = [v for v, _ in c.profile.common] if c.type == "text" else []
+        if held and c.profile.unique:
+            codes |= sum(v in standard.names for v in held) >= _LISTED * len(held)
+            texts |= sum(v.casefold() in named for v in held) >= _LISTED * len(held)
+    return codes and texts
+
+
+@lru_cache(maxsize=1)
+def _labels() -> frozenset[str]:
+    return _COUNTRY | _CURRENCY | _LANGUAGE | _STATE
+
+
+_COUNTRY = frozenset("country countries nation nationality nationalities cntry ctry citizenship iso iso2 iso3".split())
+_CURRENCY = frozenset(("currency", "curr", "ccy"))
+_LANGUAGE = frozenset(("language", "languages", "lang"))
+_STATE = frozenset(("state", "states", "province"))
+
+
+@lru_cache(maxsize=1)
+def _standards() -> tuple[_Standard, ...]:
+    """The standards, read once, and only where a label speaks of one."""
+    import pycountry
+
+    countries = {c.alpha_2: _plain(c) for c in pycountry.countries}
+    countries |= {c.alpha_3: _plain(c) for c in pycountry.countries} | {"UK": "United Kingdom"}
+    currencies = {c.alpha_3: c.name for c in pycountry.currencies}
+    languages = dict(_languages())
+    states = {s.code[3:]: s.name for s in pycountry.subdivisions if s.country_code == "US"}
+    return (
+        _Standard("ISO 3166", _COUNTRY, countries),
+        _Standard("ISO 4217", _CURRENCY, currencies),
+        _Standard("ISO 639", _LANGUAGE, languages),
+        _Standard("ISO 3166-2:US", _STATE, states),
+    )
+
+
+def _plain(country: object) -> str:
+    code, name = str(getattr(country, "alpha_2", "")), str(getattr(country, "name", ""))
+    return _PLAIN.get(code) or str(getattr(country, "common_name", "")) or _REST.sub("", name)
+
+
+def _languages() -> Iterator[tuple[str, str]]:
+    import pycountry
+
+    for language in pycountry.languages:
+        name = _REST.sub("", str(language.name))
+        for code in (getattr(language, "alpha_2", ""), getattr(language, "alpha_3", "")):
+            if code and getattr(language, "alpha_2", ""):
+                yield str(code), name
