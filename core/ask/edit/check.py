@@ -75,6 +75,7 @@ def _of_term(term: Term) -> Iterator[Col]:
         yield from _of_term(term.left)
         yield from _of_term(term.right)
     elif isinstance(term, Scalar):
+        yield from term.same
         yield from _of_term(term.item)
         for condition in term.where:
             yield from _of_condition(condition)

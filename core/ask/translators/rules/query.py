@@ -52,6 +52,8 @@ class Scalar:
 
     item: Item
     where: tuple[Condition, ...] = ()
+    same: tuple[Col, ...] = ()
+    """Of its table's rows those alone that agree in these with the row that is compared: the average of its band."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,7 @@ def columns_in(query: Query) -> Iterator[Col]:
             yield from (c.key, *columns_of(c.measure))
         elif isinstance(c, Filter):
             yield from (v for v in c.values if isinstance(v, Col))
+            yield from (alike for v in c.values if isinstance(v, Scalar) for alike in v.same)
     for q in (query, *query.beside):
         yield from (*q.group, *q.among)
 

@@ -224,8 +224,9 @@ class Clauses(Words, ABC):
         c = item.column
         if isinstance(v, Scalar):
             of = f" of {self.things(table_of(v.item), v.where)}" if v.where else ""
-            if v.item.column is not None and v.item.column == c and v.item.aggregate == "avg" and not of:
-                return "the average"
+            of += f" of their {listed([self._alike(c, about) for c in v.same])}" if v.same else ""
+            if v.item.column is not None and v.item.column == c and v.item.aggregate == "avg" and not v.where:
+                return f"the average{of}"
             return f"the {self.item(v.item, about)}{of}"
         if isinstance(v, Col):
             return f"the {self.column(v, about)}"
@@ -237,6 +238,11 @@ class Clauses(Words, ABC):
         if c is not None and self.dated(c):
             return date(str(v)[:7] if self.monthly(c) and str(v).endswith("-01") else v)
         return quoted(v)
+
+    def _alike(self, c: Col, about: str) -> str:
+        """What rows are alike in: the thing that they refer to, else what stands in the column."""
+        join = self.facts.refers(c)
+        return self.names.one(join.parent_table) if join is not None else self.one_group(c, about)
 
 
 def _lasting(item: Item) -> bool:

@@ -258,7 +258,8 @@ class Phrase:
     def value(self, v: str | float | Scalar | Col) -> str:
         if isinstance(v, Scalar):
             met = f" of those with {' and '.join(self.condition(c) for c in v.where)}" if v.where else ""
-            return f"the {self.item(v.item)}{met}"
+            alike = f" of the same {_list([self.column(c) for c in v.same])}" if v.same else ""
+            return f"the {self.item(v.item)}{alike}{met}"
         if isinstance(v, Col):
             return self.column(v)
         return f"{v:g}" if isinstance(v, float) else f"'{v.removesuffix(END_OF_DAY)}'"

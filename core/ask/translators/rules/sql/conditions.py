@@ -27,7 +27,7 @@ from core.ask.translators.rules.query import (
     main_tables,
     tables_of,
 )
-from core.ask.translators.rules.sql.joins import as_met, joined, table, within
+from core.ask.translators.rules.sql.joins import as_met, joined, name, table, within
 from core.ask.walks import walk
 
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
@@ -120,6 +120,8 @@ class ConditionRenderer(ABC):
         return built
 
     def value(self, value: str | float | Scalar | Col) -> exp.Expr:
+        if isinstance(value, Scalar) and value.same:
+            return self.of_those_alike(value)
         if isinstance(value, Scalar):
             table = value.item.column.table if value.item.column else value.item.table
             return self.looked_up(Query((value.item,), value.where, tables=(table or main_tables(self.query)[0],)))
@@ -128,6 +130,22 @@ class ConditionRenderer(ABC):
         if isinstance(value, float):
             return exp.Literal.number(int(value) if value.is_integer() else value)
         return exp.Literal.string(value)
+
+    def of_those_alike(self, s: Scalar) -> exp.Subquery:
+        """`(SELECT AVG(x) FROM T AS alike WHERE alike.group = T.group)`: each row against those like it."""
+        own = s.same[0].table
+        found = self.looked_up(Query((s.item,), s.where, tables=(own,)))
+        select, there = found.this, name(f"{own} alike")
+        for held in list(select.find_all(exp.Table)):
+            if held.name == own:
+                held.replace(exp.alias_(held.copy(), there.copy(), table=True))
+        for column in select.find_all(exp.Column):
+            if column.table == own:
+                column.set("table", there.copy())
+        for c in s.same:
+            ends = (exp.Column(this=name(c.name), table=t) for t in (there.copy(), name(own)))
+            select.where(exp.EQ(this=next(ends), expression=next(ends)), copy=False)
+        return found
 
     def related(self, r: Related) -> exp.Expr:
         """`E.a [NOT] IN (SELECT X.b FROM X …)` along the tree's first step from E towards the related tables.
