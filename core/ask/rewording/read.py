@@ -67,7 +67,7 @@ class RewordingRules(GroupShareRules):
         if question.overrides or question.reading or question.language != ENGLISH or isinstance(plain, Clarify):
             return plain
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
-        others = list(rewordings(question.text))
+        others = [] if _divides(plain) else list(rewordings(question.text))
         for apart in filter(None, (rated(question.text), excluding(question.text))):
             plainly = (replace(r, strong=True) for r in rewordings(apart.text))
             others = [apart, *(replace(r, tails=(*r.tails, *apart.tails)) for r in plainly)]
@@ -132,6 +132,13 @@ def _compares(reading: Reading | NotUnderstood) -> bool:
     """Two figures are set against each other already."""
     query = reading.plan.query if isinstance(reading, Reading) and isinstance(reading.plan, Plan) else None
     return query is not None and any(i.formula for i in (*query.select, *(o.item for o in query.order)))
+
+
+def _divides(reading: Reading | NotUnderstood) -> bool:
+    """One amount is given by another ("visits per patient"): what it is given for is said in other words."""
+    query = reading.plan.query if isinstance(reading, Reading) and isinstance(reading.plan, Plan) else None
+    items = (*query.select, *(o.item for o in query.order)) if query is not None else ()
+    return any(i.formula and i.formula.operator == "/" and " per " in i.formula.name for i in items)
 
 
 def _capped(text: str, reading: Reading) -> float:

@@ -52,6 +52,7 @@ from core.ask.translators.rules.schema.tell import schema_sentence
 from core.ask.translators.rules.sql.render import render
 from core.ask.translators.rules.told import of_money, told
 from core.ask.translators.rules.told.numbered import with_numbers
+from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.undone import with_things
 from core.model import UNSURE, Rows
 
@@ -75,9 +76,9 @@ class RulesTranslator:
             return about_schema
         if question.language != ENGLISH and not readable(tokens, mentions):
             return NotUnderstood(phrases(question.language).unread)
-        if (figures := _over_figures(question, tokens, run)) is not None:
-            return figures
         facts = Facts(schema)
+        if (figures := _over_figures(question, tokens, run)) is not None and not per_other(tokens, mentions, facts):
+            return figures
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
         said = mentions = with_things(tokens, without_parts(tokens, without_verbs(tokens, mentions)), facts)
         tokens = with_years(tokens, mentions, facts)

@@ -39,6 +39,7 @@ from core.ask.translators.rules.passes.never_so import never_so
 from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.occurrences import counted_where_they_occur
+from core.ask.translators.rules.passes.of_all_things import of_all_things
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.of_its_owner import of_its_owner
 from core.ask.translators.rules.passes.one_share import one_share
@@ -109,6 +110,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     named_groups,
     each_thing,
     of_its_owner,
+    of_all_things,
     months_shown,
     in_percent,
 )

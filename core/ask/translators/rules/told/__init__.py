@@ -35,6 +35,7 @@ from core.ask.translators.rules.told.order_worth import order_worth
 from core.ask.translators.rules.told.owing import owed_altogether, owing
 from core.ask.translators.rules.told.paid_in_all import paid_in_all
 from core.ask.translators.rules.told.own_average import own_average
+from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.pieces_done import pieces_done
 from core.ask.translators.rules.told.presence import presence
 from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
@@ -87,6 +88,7 @@ TELLERS: tuple[Teller, ...] = (
     each_counted,
     newly,
     own_average,
+    per_other,
 )
 """Of two that know the same words the last one has its way."""
 
