@@ -132,20 +132,19 @@ class ConditionRenderer(ABC):
         return exp.Literal.string(value)
 
     def of_those_alike(self, s: Scalar) -> exp.Subquery:
-        """`(SELECT AVG(x) FROM T AS alike WHERE alike.group = T.group)`: each row against those like it."""
+        """`(SELECT f FROM (SELECT g, AVG(x) AS f FROM T GROUP BY g) AS alike WHERE alike.g = T.g)`: of each row's own
+        group. The groups are reckoned once, and not for every row anew."""
         own = s.same[0].table
-        found = self.looked_up(Query((s.item,), s.where, tables=(own,)))
-        select, there = found.this, name(f"{own} alike")
-        for held in list(select.find_all(exp.Table)):
-            if held.name == own:
-                held.replace(exp.alias_(held.copy(), there.copy(), table=True))
-        for column in select.find_all(exp.Column):
-            if column.table == own:
-                column.set("table", there.copy())
+        groups = self.looked_up(Query((*map(Item, s.same), s.item), s.where, s.same, tables=(own,)))
+        shown, there, found = groups.this.expressions, name(f"{own} alike"), name("figure")
+        labels = [*(name(c.name) for c in s.same), found]
+        groups.this.set("expressions", [exp.alias_(e, label) for e, label in zip(shown, labels, strict=True)])
+        alike = exp.alias_(groups, there, table=True)
+        built = exp.select(exp.Column(this=found.copy(), table=there.copy())).from_(alike)
         for c in s.same:
-            ends = (exp.Column(this=name(c.name), table=t) for t in (there.copy(), name(own)))
-            select.where(exp.EQ(this=next(ends), expression=next(ends)), copy=False)
-        return found
+            ends = [exp.Column(this=name(c.name), table=t) for t in (there.copy(), name(own))]
+            built = built.where(exp.EQ(this=ends[0], expression=ends[1]), copy=False)
+        return exp.Subquery(this=built)
 
     def related(self, r: Related) -> exp.Expr:
         """`E.a [NOT] IN (SELECT X.b FROM X …)` along the tree's first step from E towards the related tables.
