@@ -17,6 +17,7 @@ from core.ask.rewording.side_figures import figures
 from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Formula, Item, Query, Scalar, Term, condition_items
 
 _ASIDE = re.compile(
@@ -34,9 +35,23 @@ _NO_SIDES = re.compile(
     re.IGNORECASE,
 )
 """Of the two none is meant, or what has both."""
+_GROUPED = re.compile(
+    r"\b(?:each|every) (?!(?:of|one|side|group|kind|sort|case)s?\b)(?=\w)(?!(?:and|or|for|in)\b)", re.IGNORECASE
+)
+"""Something else for which it is given: `for each year`."""
+_HOW_MANY = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
+_AND_HOW_MANY = re.compile(r"(,? and|,) how (?:many|much)(?: of them)?(?: (?:are|is|were|was)\b)?", re.IGNORECASE)
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _MOST = 8
 """Ways to say it that are tried."""
+
+
+def asked_once(text: str) -> str:
+    """`how many by hand and by machine`, of `how many by hand and how many by machine`, where it is asked of others."""
+    opens = _HOW_MANY.search(text)
+    if opens is None or not _GROUPED.search(text):
+        return text
+    return text[: opens.end()] + _AND_HOW_MANY.sub(lambda m: m[1], text[opens.end() :])
 
 
 def opposed(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
@@ -46,13 +61,22 @@ def opposed(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], fac
     for found in asked.sides() if not (_BY_HOW_MUCH.search(text) or _NO_SIDES.search(text)) else ():
         if _in_roles(found.column.table, facts):
             continue
+        others = _others(found.column, tokens, mentions)
         for plain in (p for figure in figures(asked, found) for p in _by(figure, found.column, facts)):
-            if plain in seen or len(seen) >= _MOST:
+            if plain in seen or len(seen) >= _MOST or (others and not _GROUPED.search(plain)):
                 continue
             seen.add(plain)
-            kind = "share" if _SHARE.match(plain) else ""
+            kind = "share" if _SHARE.match(plain) else "each" if _GROUPED.search(plain) else ""
             tail = Tail("sides", said=kind, column=found.column, values=found.values)
             yield Reworded(plain, (tail,), True, "avg" if plain.lower().startswith("average") else "")
+
+
+def _others(column: Col, tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
+    """It is asked for each of something else, too: `in each year`, `for every shop`."""
+    told = {m.start: {(k.table, k.column) for k in m.links} for m in mentions}
+    behind = [i + 1 for i, t in enumerate(tokens[:-1]) if t.lower in ("each", "every")]
+    parts = lexicon().date_parts
+    return any(((column.table, column.name) not in told[i]) if i in told else tokens[i].lower in parts for i in behind)
 
 
 def _in_roles(table: str, facts: Facts) -> bool:
@@ -83,7 +107,7 @@ def of_sides(query: Query, tail: Tail, facts: Facts) -> Query | None:
     held = facts.column(column)
     one_each = held is not None and held.profile.unique
     others = [c for c in query.group if c != column and not c.part]
-    if any(not one_each or c.table != column.table for c in others):
+    if tail.said != "each" and any(not one_each or c.table != column.table for c in others):
         return None
     shown = [i for i in query.select if i.aggregate or i.formula]
     told = any(i.column == column for i in condition_items(query.where))

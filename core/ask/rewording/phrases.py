@@ -14,7 +14,7 @@ from typing import Literal
 from core.ask.translators.rules.query import Col
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure", "when", "rate", "growth", "without", "missed", "sides", "done"]
+Asks = Literal["first", "figure", "when", "rate", "growth", "without", "missed", "sides", "done", "days"]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -32,12 +32,14 @@ class Tail:
     """With `growth`: from which year to which."""
     falling: bool = False
     said: str = ""
-    """With `without`: the state of the rows that are left out. With `missed`: the table of what nobody came to.
-    With `sides`: "share", where that is the figure."""
+    """With `growth`: in `percent`, `both` years beside it, only groups that `moved` that way, of the first ones the
+    change `shown` too. With `without`: the state of the rows that are left out. With `missed`: the table of what nobody
+    came to. With `sides`: "share", where that is the figure, "each", where it is given for others too."""
     column: Col | None = None
     """With `sides`: the column whose `values` (all, where there are none) are set against each other. With `done`: the
     day of what happened to some rows."""
     values: tuple[str, ...] = ()
+    """With `days`: the days of the week that are told apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,22 +11,26 @@ from core.ask.language import ENGLISH
 from core.ask.rewording.ages import aged
 from core.ask.rewording.asides import plainly
 from core.ask.rewording.biggest import biggest
+from core.ask.rewording.changing import grown
 from core.ask.rewording.code_meanings import meaning_of
+from core.ask.rewording.day_sides import of_days, on_days
 from core.ask.rewording.deeds_done import deeds_done, done_on
+from core.ask.rewording.differences import difference
 from core.ask.rewording.doers import done_to, most_doing
 from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, left_out
-from core.ask.rewording.growth import change_of, grown
+from core.ask.rewording.growth import change_of
 from core.ask.rewording.in_units import in_units
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.involved import involved
 from core.ask.rewording.measured import measured, timed_by_header
 from core.ask.rewording.no_shows import missed, no_shows
-from core.ask.rewording.opposed import of_sides, opposed
+from core.ask.rewording.opposed import asked_once, of_sides, opposed
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
 from core.ask.rewording.relative import absolute
+from core.ask.rewording.set_off import set_off
 from core.ask.rewording.what_we import what_we
 from core.ask.rewording.whose import whose
 from core.ask.rewording.year_names import years_as_written
@@ -63,8 +67,11 @@ class RewordingRules(GroupShareRules):
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
         """The reading of the question as it stands where that is sure, else the surest of other ways to say it."""
+        spoken_for = bool(question.overrides or question.reading or question.language != ENGLISH)
+        if not spoken_for and (sides := self._difference(question, mentions, schema, run)) is not None:
+            return sides
         plain = super().read(question, mentions, schema, run)
-        if question.overrides or question.reading or question.language != ENGLISH or isinstance(plain, Clarify):
+        if spoken_for or isinstance(plain, Clarify):
             return plain
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
         others = [] if _divides(plain) else list(rewordings(question.text))
@@ -72,16 +79,19 @@ class RewordingRules(GroupShareRules):
             plainly = (replace(r, strong=True) for r in rewordings(apart.text))
             others = [apart, *(replace(r, tails=(*r.tails, *apart.tails)) for r in plainly)]
         others = [*meaning_of(question.text, schema), *no_shows(question.text, schema), *others]
-        if not _compares(plain):
-            others = list(grown(question.text)) or others
-        others += biggest(question.text, mentions, schema)
         facts, tokens = Facts(schema), tokenise(question.text)
+        changes = grown(question.text, facts)
+        others = [r for r in changes if sure < UNSURE or not _tells(plain, r.tails[0])] or others
+        others += biggest(question.text, mentions, schema)
         others += [*involved(question.text, mentions, facts), *deeds_done(question.text, tokens, mentions, facts)]
         others += [*what_we(question.text, mentions, facts), *in_units(question.text, mentions, facts)]
         others += [*most_doing(question.text, mentions, facts, run.link), *timed_by_header(question.text, facts)]
         for apart in done_to(question.text, mentions, facts):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
+        others += on_days(question.text, facts)
         others += _of_sides(question.text, tokens, mentions, facts)
+        if (once := asked_once(question.text)) != question.text:
+            others += _of_sides(once, tokenise(once), run.link(once), facts)
         if sure < UNSURE:
             others += measured(question.text, tokens, mentions, facts)
             others += each_such(question.text, mentions, facts)
@@ -109,6 +119,24 @@ class RewordingRules(GroupShareRules):
         sure, _, reading = best
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
 
+    def _difference(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | None:
+        """How much more there is of one side than of the other, each read by itself; None where one is not surely."""
+        sides = difference(question.text, mentions)
+        read: list[Reading] = []
+        for text in (sides.first, sides.second) if sides else ():
+            found = super().read(replace(question, text=text, earlier=()), run.link(text), schema, run)
+            if not isinstance(found, Reading) or not isinstance(found.plan, Plan) or _sureness(text, found) < UNSURE:
+                return None
+            read.append(found)
+        plans = [r.plan for r in read if isinstance(r.plan, Plan)]
+        query = set_off(plans[0].query, plans[1].query, plans[0].facts) if len(plans) > 1 else None
+        if query is None:
+            return None
+        sure = min(r.confidence for r in read)
+        return replace(_with_query(read[0], query), confidence=sure, runners_up=(), rewritten=read[0].rewritten)
+
 
 def _of_sides(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
     """The question as a figure for each of the sides that it sets against each other."""
@@ -128,10 +156,21 @@ def _denies(reading: Reading) -> bool:
     )
 
 
-def _compares(reading: Reading | NotUnderstood) -> bool:
-    """Two figures are set against each other already."""
+def _tells(reading: Reading | NotUnderstood, tail: Tail) -> bool:
+    """Two figures are set against each other already, in the way that is asked for."""
     query = reading.plan.query if isinstance(reading, Reading) and isinstance(reading.plan, Plan) else None
-    return query is not None and any(i.formula for i in (*query.select, *(o.item for o in query.order)))
+    items = (*query.select, *(o.item for o in query.order)) if query is not None else ()
+    formulas = [i.formula for i in items if i.formula]
+    divided = any("/" in (f.operator, getattr(f.left, "operator", "")) for f in formulas)
+    kinds = tail.said.split()
+    both = query is not None and sum(bool(i.aggregate) for i in query.select) > 1
+    moved = query is not None and bool(query.having or query.where)
+    return (
+        bool(formulas)
+        and divided == ("percent" in kinds)
+        and ("both" not in kinds or both)
+        and ("moved" not in kinds or moved)
+    )
 
 
 def _divides(reading: Reading | NotUnderstood) -> bool:
@@ -167,10 +206,16 @@ def _with_tails(reading: Reading, other: Reworded) -> Reading | None:
         query = _asked(plan.query, tail, plan.facts) if plan else None
         if plan is None or query is None:
             return None
-        plan = replace(plan, query=query)
-        tables = tuple(dict.fromkeys(plan.facts.source(t) for t in all_tables(query)))
-        reading = replace(reading, plan=plan, enriched=Phrase(plan.facts).query(query), tables=tables)
+        reading = _with_query(reading, query)
     return reading
+
+
+def _with_query(reading: Reading, query: Query) -> Reading:
+    """The reading with another query over the same schema."""
+    assert isinstance(reading.plan, Plan)
+    plan = replace(reading.plan, query=query)
+    tables = tuple(dict.fromkeys(plan.facts.source(t) for t in all_tables(query)))
+    return replace(reading, plan=plan, enriched=Phrase(plan.facts).query(query), tables=tables)
 
 
 def _with_day(query: Query, facts: Facts) -> Query | None:
@@ -194,7 +239,9 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     if tail.asks == "rate":
         return per_people(query, tail.rows, facts)
     if tail.asks == "growth":
-        return change_of(query, tail)
+        return change_of(query, tail, facts)
+    if tail.asks == "days":
+        return of_days(query, tail)
     if tail.asks == "sides":
         return of_sides(query, tail, facts)
     order = query.order

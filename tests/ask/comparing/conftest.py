@@ -11,7 +11,7 @@ _ORCHARDS = (
     ("O5", "G3", "Bramley", 120), ("O6", "G3", "Gala", 50), ("O7", "G4", "Gala", 70), ("O8", "G4", "Bramley", 60),
 )  # fmt: skip
 _PICKED = "2022-09-03 2022-09-04 2022-10-01 2023-09-02 2023-09-03 2023-10-08 2024-09-01 2024-09-02 2024-10-06".split()
-_HARVESTS = tuple(
+HARVESTS = tuple(
     (n + 1, f"O{1 + (n * 5 + n // 7) % 7}", _PICKED[(n * 4 + n // 5) % 9], 4 + (n * 7) % 13, 100 + (n * 37) % 170,
      "machine" if n % 3 == 0 else "hand")
     for n in range(48)
@@ -31,7 +31,7 @@ orchards = office_fixture(
     {
         "growers": csv_text("grower_id,grower,district", _GROWERS),
         "orchards": csv_text("orchard,grower_id,variety,trees", _ORCHARDS),
-        "harvests": csv_text("harvest_no,orchard,picked_on,crates,kilos,picked_by", _HARVESTS),
+        "harvests": csv_text("harvest_no,orchard,picked_on,crates,kilos,method", HARVESTS),
         "yearly sales": csv_text("grower_id,year,sales,visitors", _SALES),
     }
 )

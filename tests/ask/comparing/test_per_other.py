@@ -34,7 +34,7 @@ def test_in_a_year_the_things_are_the_same(orchards: Workspace) -> None:
 
 
 def test_things_are_those_that_the_rows_of_a_group_have(orchards: Workspace) -> None:
-    answer = ask(orchards, "How many harvests per orchard are there for each picked by?")
+    answer = ask(orchards, "How many harvests per orchard are there for each method?")
     assert "COUNT(DISTINCT" in answer.sql
     assert not answer.unsure
 
@@ -42,7 +42,7 @@ def test_things_are_those_that_the_rows_of_a_group_have(orchards: Workspace) -> 
 @pytest.mark.parametrize(
     ("question", "rows"),
     [
-        ("Kilos per crate by picked by", [("hand", 17.6845), ("machine", 19.7386)]),
+        ("Kilos per crate by method", [("hand", 17.6845), ("machine", 19.7386)]),
         ("What is the number of kilos per crate?", [(18.3532,)]),
         ("Which grower has the most sales per visitor in 2024?", [("Damson Farm",)]),
         ("How many sales per visitor did each district have in 2021?", [("Hill", 6.9767), ("Vale", 14.8936)]),

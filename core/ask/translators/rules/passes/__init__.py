@@ -49,6 +49,7 @@ from core.ask.translators.rules.passes.pairs_once import different_things
 from core.ask.translators.rules.passes.part_alone import part_alone
 from core.ask.translators.rules.passes.part_of_things import part_of_things
 from core.ask.translators.rules.passes.per_row import per_row
+from core.ask.translators.rules.passes.pieces_sold import pieces_sold
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
 from core.ask.translators.rules.passes.size_shown import size_shown
@@ -74,6 +75,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     spans_of_rows,
     before_and_after,
     of_each_piece,
+    pieces_sold,
     those_with_so_many,
     in_all,
     of_each_kind,

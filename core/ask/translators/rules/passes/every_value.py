@@ -1,5 +1,6 @@
 """`the number of men and women`: a condition that names every value of its column leaves nothing out, so that what is
-meant is a figure for each of them. So it is where each is asked for by itself: `how many were allowed, how many not`.
+meant is a figure for each of them. So it is where each is asked for by itself: `how many were allowed, how many not`,
+`paid by card and by cash`, `for each year, women and men`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query
 
+_LEADS = frozenset("on by in at for from of with to".split())
+_NEAR = 5
+"""Tokens from one of those that are told apart to the other."""
 _TOGETHER = frozenset(("altogether", "together", "combined", "total", "either", "or", "both"))
 
 
@@ -18,18 +22,18 @@ def for_every_value(query: Query, facts: Facts, tokens: Sequence[Token]) -> Quer
     """A lone figure over all values that are named becomes one for each."""
     apart = asked_apart(tokens)
     one = _counted_once(query) if apart else query
-    lone = len(one.select) == 1 and bool(one.select[0].aggregate) and not one.group and not one.limit
+    figures = [i for i in one.select if i.aggregate]
+    lone = len(figures) == 1 and len(one.select) == (2 if one.group else 1) and not one.limit and not one.keep
     if not lone or one.share or one.having or any(t.lower in _TOGETHER for t in tokens):
         return query
     every = next(((c, col) for c in one.where if (col := _every(c, facts, apart)) is not None), None)
-    if every is None:
+    if every is None or every[1] in one.group:
         return query
     condition, column = every
     rest = tuple(c for c in one.where if c is not condition or apart)
-    figure = one.select[0]
-    return replace(
-        one, select=(Item(column), figure), where=rest, group=(column,), order=(Order(figure, descending=True),)
-    )
+    groups = tuple(i for i in one.select if not i.aggregate)
+    order = (*map(Order, groups), Order(figures[0], descending=True))
+    return replace(one, select=(*groups, Item(column), *figures), where=rest, group=(*one.group, column), order=order)
 
 
 def _counted_once(query: Query) -> Query:
@@ -43,8 +47,17 @@ def _counted_once(query: Query) -> Query:
 
 
 def asked_apart(tokens: Sequence[Token]) -> bool:
-    """`how many` is asked twice."""
-    return len(places_of([t.lower for t in tokens], ("how", "many"))) > 1
+    """`how many` is asked twice, `by card and by cash` is said with the same word before both, or what is told apart
+    stands behind it all: `in each year, women and men`."""
+    lowers = [t.lower for t in tokens if t.text not in ".?!"]
+    if len(places_of(lowers, ("how", "many"))) > 1:
+        return True
+    for i in (i for i, w in enumerate(lowers) if w == "and" and i and lowers[i + 1 : i + 2]):
+        if lowers[i + 1] in _LEADS and lowers[i + 1] in lowers[max(0, i - _NEAR) : i]:
+            return True
+    pauses = [i for i, w in enumerate(lowers) if w in (",", ":")]
+    behind = lowers[pauses[-1] + 1 :] if pauses else []
+    return "and" in behind[1:-1] and len(behind) <= _NEAR
 
 
 def _every(c: Condition, facts: Facts, apart: bool) -> Col | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from sqlglot import exp
 
@@ -10,7 +11,7 @@ from core.ask.dates import MONTH_NAMES
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Formula, Item, Query, Scalar, Term
+from core.ask.translators.rules.query import Col, Filter, Formula, Item, Query, Scalar, Term
 from core.ask.translators.rules.shares import parted, spans_compared
 from core.ask.translators.rules.sql.conditions import ConditionRenderer
 from core.ask.translators.rules.sql.joins import name
@@ -106,7 +107,16 @@ class ExpressionRenderer(ConditionRenderer):
         if term.operator == "/":
             below = exp.Anonymous(this="NULLIF", expressions=[right, exp.Literal.number(0)])
             return exp.Paren(this=exp.Div(this=exp.cast(left, "REAL"), expression=below))
+        if term.operator == "-":
+            left, right = self._none_as_zero(term.left, left), self._none_as_zero(term.right, right)
         return exp.Paren(this=_ARITHMETIC[term.operator](this=left, expression=right))
+
+    def _none_as_zero(self, side: Term, built: exp.Expr) -> exp.Expr:
+        """A side of a difference between totals of a group: where no row meets what is said of the side, 0."""
+        plain = isinstance(side, Item) and side.aggregate == "sum" and side.formula is None
+        if not plain or not isinstance(side, Item) or not side.where or not self.query.group:
+            return built
+        return exp.func("COALESCE", built, exp.Literal.number(0))
 
     def share(self) -> exp.Expr:
         """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0; rows of which two days
@@ -140,9 +150,22 @@ class ExpressionRenderer(ConditionRenderer):
         counts = {i.table for i in self.query.select if i.aggregate == "count" and i.column is None}
         if not what and len(counts) > 1 and item.table in self.facts.tables:  # of which table each is
             what = f" {self.facts.tables[item.table].label}"
+        what += self._told_apart(item)
         said = _SAID[item.aggregate]
         again = what.split()[:1] and what.split()[0].casefold() == said  # a column "Total" is not "total Total"
         return exp.alias_(built, what.strip() if again else said + what, quoted=True)
+
+    def _told_apart(self, item: Item) -> str:
+        """` 2023`, behind a figure that is also shown of other rows: by what its own are told from these."""
+        alike = [i for i in self.query.select if i != item and replace(i, where=()) == replace(item, where=())]
+        own = [c for c in item.where if isinstance(c, Filter) and not all(c in i.where for i in alike)]
+        told = [
+            v.rstrip("%") if isinstance(v, str) else f"{v:g}"
+            for c in own
+            for v in c.values
+            if not isinstance(v, Col | Scalar)
+        ]
+        return "".join(f" {t}" for t in told) if alike else ""
 
     def counted(self, item: Item) -> exp.Expr:
         """Rows, or things: a table's key is counted once each when the joins would repeat it."""

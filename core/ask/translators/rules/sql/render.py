@@ -247,8 +247,8 @@ class _Renderer(ExpressionRenderer):
     def nulls_first(self, order: Order) -> bool:
         """Missing values come last; where there are none, the engine's own order is left as it is."""
         found = self.facts.column(order.item.column) if order.item.column else None
-        difference = order.item.formula is not None and order.item.formula.operator == "-"  # a side may lack
-        return not order.descending and not difference and (found is None or found.profile.nulls == 0)
+        made = order.item.formula is not None and order.item.formula.operator in ("-", "/")  # a side may lack
+        return not order.descending and not made and (found is None or found.profile.nulls == 0)
 
 
 def _columns(query: Query) -> list[Col]:

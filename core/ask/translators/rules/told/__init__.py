@@ -33,8 +33,8 @@ from core.ask.translators.rules.told.newly import newly
 from core.ask.translators.rules.told.numbered import numbered
 from core.ask.translators.rules.told.order_worth import order_worth
 from core.ask.translators.rules.told.owing import owed_altogether, owing
-from core.ask.translators.rules.told.paid_in_all import paid_in_all
 from core.ask.translators.rules.told.own_average import own_average
+from core.ask.translators.rules.told.paid_in_all import paid_in_all
 from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.pieces_done import pieces_done
 from core.ask.translators.rules.told.presence import presence

@@ -1,4 +1,4 @@
-"""`cars per passenger by ship`, `how many loans per member does each branch have`: one amount by another, for each group.
+"""`cars per passenger by ship`, `how many loans per member does each branch have`: one amount by another, by groups.
 
 Of two columns of amounts it is all of the one by all of the other; rows are counted, and of things those that have
 some.

@@ -1,8 +1,10 @@
-"""`average visit length`, `ride duration by station`: the noun of a quantity behind a thing, which no header says."""
+"""`average visit length`, `ride duration by station`: the noun of a quantity behind a thing, which no header says; or
+before it, behind a function (`the average size of plots`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.ask.state import Mention
 from core.ask.tokens import Token, stem
@@ -16,6 +18,7 @@ _NOUNS = {
     "speed": "speed", "distance": "distance", "size": "size", "age": "age",
 }  # fmt: skip
 
+_FUNCTIONS = frozenset("average mean median total highest lowest maximum minimum".split())
 _TIMES = frozenset(map(stem, "duration time minutes minute hours hour seconds second days runtime".split()))
 """Of a duration there is no distance."""
 
@@ -29,11 +32,24 @@ def quantity_nouns(
     found: dict[int, tuple[int, Definition]] = {}
     for i, token in enumerate(tokens):
         table = things.get(i)
+        end = i + 1
+        if table is None and tokens[i - 1 : i] and tokens[i - 1].lower in _FUNCTIONS:
+            table, end = _of(tokens, mentions, i, things)
         if table not in facts.tables or token.lower not in _NOUNS or i in firm:
             continue
         column = facts.of_quantity(_NOUNS[token.lower], (table,))
         held = facts.column(column) if column else None
         lasting = token.lower != "duration" or (column is not None and facts.speaks(column, _TIMES))
         if column is not None and column.table == table and held is not None and held.type in NUMERIC and lasting:
-            found[i] = (i + 1, Definition((token.lemma,), Item(column)))
+            found[i] = (end, Definition(tuple(t.lemma for t in tokens[i:end]), Item(column)))
     return found
+
+
+def _of(
+    tokens: Sequence[Token], mentions: Sequence[Mention], at: int, things: Mapping[int, str]
+) -> tuple[str | None, int]:
+    """The things of whose quantity is spoken: `size of the plots`; and where they end."""
+    led = [t.lower for t in tokens[at + 1 : at + 3]]
+    start = at + 2 + (led[1:] == ["the"])
+    end = next((m.end for m in mentions if m.start == start), 0) if led[:1] == ["of"] else 0
+    return things.get(end), end or at + 1

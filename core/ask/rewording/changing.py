@@ -1,0 +1,164 @@
+"""`which trade grew the most from 2023 to 2024`, `by how many percent did loans fall`: what changed from year to year.
+
+The question is asked for the later year alone ("number of loans per branch in 2024"); growth.py makes of its one figure
+the change since the earlier year.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.ask.names import Names
+from core.ask.rewording.phrases import Reworded, Tail, number_said
+from core.ask.translators.rules.facts import Facts
+from core.text.words import singular
+
+_UP = r"grew|grow|grown|rose|rise|risen|increased?|went up|go(?:ne)? up|gained?|improved?|climbed?|jumped?"
+_DOWN = (
+    r"fell|fall(?:en)?|dropped?|decreased?|declined?|went down|go(?:ne)? down|shrank|shrink|shrunk|lost|lose|dipped?"
+)
+_TURN = r"changed?|developed?|moved?|evolved?"
+_VERB = rf"(?:(?P<up>{_UP})|(?P<down>{_DOWN})|(?P<turn>{_TURN}))"
+_NOUN = (
+    r"(?:(?P<up>rise|increase|growth|gain|jump)|(?P<down>fall|drop|decrease|decline|reduction|loss)"
+    r"|(?P<turn>change|difference|development))s?"
+)
+_MOST = (
+    r"(?: by)?(?: the)? (?:(?P<most>most|furthest|strongest|largest amount|fastest|quickest)|(?P<least>least|slowest))"
+)
+_TOP = (
+    r"the (?:(?P<most>biggest|largest|greatest|highest|most|steepest|sharpest|strongest|fastest)"
+    r"|(?P<least>smallest|lowest|slowest))"
+)
+_WHICH = r"(?:which|what)(?: (?P<n>\d+|two|three|four|five|six|ten))?"
+_WHOSE = rf"{_WHICH} (?P<group>.+?)(?:'s|’s|(?<=s)'|(?<=s)’) (?P<what>.+?)"
+_PLACE = r"(?:in|at|for|on|of|from)"
+_EACH = rf"(?: (?:{_PLACE}|by|per|across) (?:each|every|all|the different) (?P<group>.+?)| (?:by|per) (?P<by>.+?))?"
+_SHOW = r"(?:(?:can you |please )?(?:show|tell|give|list)(?: me| us)? )?"
+_YEAR = r"(?:in |the year )?"
+_Y = r"[12]\d{3}"
+_SPANS = (
+    re.compile(rf",? ?\b(?:from|between) {_YEAR}(?P<then>{_Y}) (?:to|and|until|till) {_YEAR}(?P<now>{_Y}),?", re.I),
+    re.compile(
+        rf",? ?\bin (?P<now>{_Y}),? (?:as )?(?:compared (?:with|to)|versus|vs\.?|against|relative to|over|than) "
+        rf"{_YEAR}(?P<then>{_Y}),?",
+        re.I,
+    ),
+    re.compile(rf",? ?\b(?:in|over) (?P<then>{_Y}) and {_YEAR}(?P<now>{_Y}),?", re.I),
+)
+_PERCENT = re.compile(
+    r",? ?\b(?:in (?:per ?cent(?:age)?(?: terms)?|percentages?(?: terms)?|relative terms)|percentage[- ]wise|relatively"
+    r"|proportionally|proportionately|as a percentage)\b|(?P<fast>\b(?:fastest|quickest|slowest)\b)",
+    re.I,
+)
+_OF_HUNDRED = r"(?:per ?cent(?:age)?s?|percentage)"
+_ALSO = re.compile(
+    r",? (?:and|,) (?:by )?how (?:many|much).*$|,? and (?:show )?(?:the|its|their) (?:change|difference)$", re.I
+)
+_FIGURED = re.compile(r"(?:average|mean|median|total|typical|highest|lowest|number of|count of|sum of)\b", re.I)
+_AMOUNT = re.compile(r"amount(?: of(?: the)?)? ", re.I)
+_MONEY = frozenset("payments sales donations fees fines expenses costs takings income revenue spend spending".split())
+_NUMBER = frozenset(("number", "numbers", "size", "count"))
+_WHERE = re.compile(r"where(?= (?:did|has|have) )", re.I)
+_FEWER = re.compile(r"^(?:a |the |our |its |their |all )+", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """Questions of one form: what they ask of the change."""
+
+    said: re.Pattern[str]
+    ways: str = ""
+    """`first`: the group where it is most; `moved`: those that moved that way; `both`: both years beside it;
+    `percent`: of the earlier year."""
+
+
+def _form(said: str, ways: str = "") -> _Form:
+    return _Form(re.compile(said, re.IGNORECASE), ways)
+
+
+_FORMS = (
+    _form(rf"(?:by )?(?:how many|how much|what) {_OF_HUNDRED} (?:did|has|have|do) (?P<what>.+?) {_VERB}{_EACH}",
+          "percent"),
+    _form(rf"(?:by )?(?:how many|how much|what) {_OF_HUNDRED} {_NOUN} in (?P<what>.+?) (?:did|has) (?:each|every) "
+          r"(?P<group>.+?) (?:see|seen|have|had|show|shown|record)", "percent"),
+    _form(rf"{_SHOW}(?:what (?:is|was|were) )?(?:the )?{_OF_HUNDRED} {_NOUN} in (?P<what>.+?){_EACH}", "percent"),
+    _form(rf"(?:which|what)(?: (?:is|was))?(?: the)?(?: (?P<n>\d+|two|three|four|five|ten))? (?P<group>.+?)(?: that)? "
+          rf"(?:had|saw|has|with|showed|recorded|experienced) {_TOP}(?P<pc> {_OF_HUNDRED}| relative| proportional)? "
+          rf"{_NOUN} in (?P<what>.+)", "first"),
+    _form(rf"{_WHOSE} {_VERB}{_MOST}", "first"),
+    _form(rf"{_PLACE} {_WHICH} (?P<group>.+?) (?:did|has|have) (?P<what>.+?) {_VERB}{_MOST}", "first"),
+    _form(rf"{_WHICH} (?P<group>.+?) (?:gained|added|(?P<down>lost)) the (?P<most>most) (?P<what>.+)", "first"),
+    _form(rf"{_WHICH} (?P<group>.+?) {_VERB}{_MOST}(?: \w+)??(?: in (?P<what>.+?))?", "first"),
+    _form(rf"{_PLACE} {_WHICH} (?P<group>.+?) (?:did|has|have) (?P<what>.+?) {_VERB}", "moved"),
+    _form(rf"{_WHOSE} {_VERB}", "moved"),
+    _form(rf"(?:by )?how (?:much|many) (?:did|has|have) (?P<what>.+?) {_VERB}{_EACH}"),
+    _form(rf"{_SHOW}how (?:did|has|have) (?P<what>.+?) {_VERB}{_EACH}", "both"),
+    _form(rf"{_SHOW}how (?P<what>.+?) (?:has |have )?{_VERB}{_EACH}", "both"),
+    _form(rf"{_SHOW}(?:what (?:is|was|were) )?(?:the )?{_NOUN} in (?P<what>.+?){_EACH}", "both"),
+)  # fmt: skip
+
+
+def grown(text: str, facts: Facts) -> Iterator[Reworded]:
+    """The question for the later year, and what it asks of the change; nothing where it asks for none."""
+    whole = " ".join(text.split()).rstrip(" ?.!")
+    span = next((m for said in _SPANS if (m := said.search(whole))), None)
+    if span is None or span["then"] == span["now"]:
+        return
+    rest = " ".join(f"{whole[: span.start()]} {whole[span.end() :]}".split()).rstrip(" ,?.!")
+    rest, also = _ALSO.subn("", rest)
+    fronted = re.fullmatch(rf"{_PLACE} (?:each|every) (?P<group>[^,]+), (?P<rest>.+)", rest, re.I)
+    rest = f"{fronted['rest']} for each {fronted['group']}" if fronted else rest
+    if _WHERE.match(rest) and (place := _place(facts)):
+        rest = _WHERE.sub(f"in which {place}", rest)
+    percent = _PERCENT.search(rest) is not None
+    rest = " ".join(_PERCENT.sub(lambda m: m["fast"] or " ", rest).split()).rstrip(" ,")
+    for form in _FORMS:
+        met = form.said.fullmatch(rest)
+        if met is not None:
+            ways = (form.ways, "percent" if percent else "", "shown" if also else "")
+            yield from _later(met, [w for w in ways if w], (int(span["then"]), int(span["now"])))
+            return
+
+
+def _place(facts: Facts) -> str:
+    """What "where" asks for: the one kind of named things, no people, that rows of other tables belong to."""
+    found = [t for t in facts.tables if facts.belonging(t) and facts.named(t) and not facts.persons(t)]
+    return Names(tuple(facts.tables.values())).one(found[0]) if len(found) == 1 else ""
+
+
+def _later(met: re.Match[str], ways: Sequence[str], years: tuple[int, int]) -> Iterator[Reworded]:
+    """The ways to ask for the later year's figure."""
+    said = met.groupdict()
+    group = _FEWER.sub("", said.get("group") or said.get("by") or "")
+    what = _FEWER.sub("", said.get("what") or "")
+    then, now = min(years), max(years)
+    kind, _, rows = group.partition(" of ")
+    if rows and (not what or what.lower() in _NUMBER):  # "which trade of job grew the most in number"
+        what, group = f"number of {rows}", kind
+    kinds = {*ways, *(["percent"] if said.get("pc") else [])}
+    if not what or (kinds & {"first", "moved"} and not group) or ("moved" in kinds and said.get("turn")):
+        return
+    if kinds >= {"percent", "both"}:
+        kinds.remove("both")
+    falling = bool(said.get("down")) != bool(said.get("least"))
+    rows_asked = (number_said(said.get("n") or "") or 1) if "first" in kinds else 0
+    tail = Tail("growth", rows_asked, (then, now), falling=falling, said=" ".join(sorted(kinds - {"first"})))
+    each = f" per {singular(group.lower()) if 'moved' in kinds else group}" if group else ""
+    for plain, wants in _figures(what):
+        yield Reworded(f"{plain}{each} in {now}", (tail,), strong=True, wants=wants)
+
+
+def _figures(what: str) -> Iterator[tuple[str, str]]:
+    """What is reckoned, and the aggregate that it then is: a number or a total where no function is said."""
+    if met := _AMOUNT.match(what):
+        yield f"total amount of {what[met.end() :]}", "sum"
+        yield f"total {what[met.end() :]}", "sum"
+    elif _FIGURED.match(what):
+        yield what, "avg" if what.lower().startswith(("average", "mean")) else ""
+    elif what.lower().split()[-1] in _MONEY:
+        yield f"total {what}", "sum"
+    else:
+        yield from ((what, ""), (f"total {what}", ""), (f"number of {what}", ""))
