@@ -71,6 +71,13 @@ def unlabelled_years(column: Column) -> bool:
     return numbered and isinstance(low, int) and isinstance(high, int) and 1500 <= low < high <= 2200
 
 
+def numbered_years(column: Column, said: Sequence[str]) -> bool:
+    """A column of years whose label says that they tell its rows apart: `yearID`, `Year key`."""
+    low, high = column.profile.minimum, column.profile.maximum
+    years = isinstance(low, int) and isinstance(high, int) and 1500 <= low <= high <= 2200
+    return years and len(said) > 1 and said[0] == "year" and {stem(w) for w in said[1:]} <= KEY_STEMS
+
+
 def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The words with which at least 70 % of a table's columns begin (three columns or more)."""
     return opening_words(labels, 0.7)

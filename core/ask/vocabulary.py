@@ -19,6 +19,7 @@ from core.ask.label_stems import (
     FILLER,
     KEY_STEMS,
     content_stems,
+    numbered_years,
     shared_prefix,
     spell_out,
     spoken_name,
@@ -128,12 +129,15 @@ class Vocabulary:
             descriptions = Counter(c.description for c in table.columns if c.description)
             prefix = shared_prefix([self._segmented(c.plain_label) for c in table.columns])
             elsewhere = labels_of_files(table)
+            apart_by = self._told_apart(table)
             for c in table.columns:
                 # what is said of several columns names none
                 alone = descriptions[c.description] == 1
                 own_name = dict.fromkeys((*spoken_name(c), *thing_described(c))) if alone else ()
                 called = (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ()))
                 called += elsewhere.get(c.name, ())
+                if numbered_years(c, self._segmented(c.plain_label)):
+                    called += ("year",)
                 if not words(c.plain_label) and c.type in NUMERIC and c.plain_label.strip() in SIGNS:
                     called += ("amount",)  # `£`
                 unitless = without_unit(c.plain_label, c.type in NUMERIC)
@@ -150,7 +154,7 @@ class Vocabulary:
                     bare = split[len(prefix) :] if split[: len(prefix)] == prefix else split
                     bare = tuple(whole(bare))
                     core = content_stems(bare) or spelt
-                    left = tuple(s for s in core if s not in self.table_stems[table.name])
+                    left = tuple(s for s in core if s not in self.table_stems[table.name] - apart_by)
                     if spelt:
                         flat = "".join(words(label))
                         self._add(Form(table.name, c.name, spelt, left or core, flat, "".join(bare)))
@@ -169,6 +173,18 @@ class Vocabulary:
             if len(word) >= 4:
                 self._by_start[word[:4]].append(word)
         self._count = max(1, sum(len(t.columns) + 1 for t in tables))
+
+    def _told_apart(self, table: Table) -> frozenset[str]:
+        """Words of a table's name by which its columns are told apart: `LA name`, `Region name` of an `LA region
+        lookup`, whose rows are no regions."""
+        own = self.table_stems[table.name]
+        by_rest: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
+        for c in table.columns:
+            said = content_stems(tuple(whole(self._segmented(c.plain_label))))
+            rest = tuple(s for s in said if s not in own)
+            if rest and len(rest) < len(said):
+                by_rest[rest].add(tuple(s for s in said if s in own))
+        return frozenset(s for said in by_rest.values() if len(said) > 1 for name in said for s in name)
 
     def rarity(self, word: str) -> float:
         """0..1: how much a stem says; near 0 for one that stands in most labels."""

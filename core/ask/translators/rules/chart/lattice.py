@@ -14,6 +14,7 @@ from core.ask.tokens import Token, stem, tokenise
 from core.ask.translators.rules.chart.constructs import cues
 from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date, Meaning, Number, Text, Things, Value
+from core.ask.translators.rules.chart.schema import of_kind
 from core.ask.translators.rules.chart.told import Placed, silent, spoken, told_edges
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import SIGNS, compares_on, ranks_on
@@ -133,6 +134,9 @@ def _such_things(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fa
                 yield Edge("things", m.start, m.end, Things(k.table, (mark,)), used, cost, ((m.start, k),))
                 continue
             own = stems(facts.tables[k.table].label) if k.kind == "value" and k.table in facts.tables else ()
+            if own and (rows := of_kind(k.table, tokens[m.end - 1].stem, facts)):
+                cell = Filter(Item(Col(k.table, k.column)), "=", (k.value,))
+                yield Edge("things", m.start, m.end, Things(rows, (cell,)), used, cost, ((m.start, k),))
             whole = m.end - m.start > 1 and bool(own) and own[-1] == tokens[m.end - 1].stem
             many = m.end - m.start == 1 and tokens[m.start].lower.endswith("s")
             called = bool(own) and many and (k.how == "plural" or _plural(k.value, tokens[m.start]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.translators.rules.chart.meanings import Predicate, Rank, Things
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Leading, Scalar
@@ -34,6 +35,14 @@ def pairing(one: str, other: str, facts: Facts) -> Col | None:
         if j.child_table in pairs
     ]
     return found[0] if len(found) == 1 else None
+
+
+def of_kind(kinds: str, said: str, facts: Facts) -> str:
+    """`special schools`, a cell of a list of kinds of schools: the table of what is of these kinds, where the last word
+    of the cell is what its rows are called; else ""."""
+    few = kinds in facts.tables and facts.tables[kinds].rows <= KINDS
+    rows = facts.referring(kinds) if few else ""
+    return rows if rows and stems(facts.tables[rows].label)[-1:] == (said,) else ""
 
 
 def has_one(table: str, column: Col, facts: Facts) -> bool:

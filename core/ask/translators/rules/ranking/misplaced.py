@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
+from core.ask.translators.rules.chart.schema import of_kind
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
@@ -177,6 +178,17 @@ def kind_of_other(s: Seen) -> bool:
     return any(_of_others(c, said, s) and _own_kind(c, s) for c in shown)
 
 
+def kinds_for_things(s: Seen) -> bool:
+    """`how many special schools are there`, and the kinds of special schools are counted, in the list of kinds."""
+    counted = {i.table or (i.column.table if i.column else "") for i in s.figures if i.aggregate == "count"}
+    if any(t.lemma in _KINDS for t in s.tokens):
+        return False
+    return any(
+        k is not None and k.kind == "value" and k.table in counted and of_kind(k.table, s.tokens[m.end - 1].stem, s.facts)
+        for m, k in zip(s.mentions, s.links, strict=True)
+    )
+
+
 def _of_others(c: Col, said: set[str], s: Seen) -> bool:
     """A column of kinds whose header names something that neither the question nor its table does: `SITE_TYPE`."""
     found, table = s.facts.column(c), s.facts.tables.get(c.table)
@@ -197,4 +209,4 @@ def _own_kind(c: Col, s: Seen) -> bool:
 
 CHECKS: tuple[Check, ...] = (day_unshown, those_counted, other_counted, fixed_shown, mark_listed, asked_unshown,
                              all_given, total_unadded, key_as_many,
-                             name_as_cell, asked_column_unshown, kind_of_other)  # fmt: skip
+                             name_as_cell, asked_column_unshown, kind_of_other, kinds_for_things)  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Literal
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.meanings import Time
-from core.ask.translators.rules.chart.schema import KINDS
+from core.ask.translators.rules.chart.schema import KINDS, of_kind
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Aggregate, Col, Operator
@@ -47,6 +47,9 @@ class Noun:
         """The table whose rows are meant: of a value in a list of kinds, the one that refers to that list."""
         table = self.table
         few = table in facts.tables and facts.tables[table].rows <= KINDS
+        last = self.chunk.text.split()[-1:] if self.chunk.kind == "value" else []
+        if last and (rows := of_kind(table, stem(last[0].lower()), facts)):
+            return rows
         return (facts.referring(table) if few and (self._names_one(facts) or self.of_kinds(facts)) else "") or table
 
     def _names_one(self, facts: Facts) -> bool:
