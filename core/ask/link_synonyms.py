@@ -22,12 +22,15 @@ from core.text.synonyms import phrases as known_phrases
 from core.text.synonyms import synonyms as known_synonyms
 
 MONEY = frozenset(
-    "spent spend spends spending paid pay pays earned earn earns money cost costs owed owe owes donated donate "
+    "spent spend spends spending paid pay pays earned earn earns earning money cost costs owed owe owes donated donate "
     "revenue turnover takings".split()
 )
 """Words for money that changes hands."""
 AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee", "paid")))
 """Words of headers for how much money it is, likeliest first."""
+_PAY = tuple(map(stem, ("salary", "wage", "wages", "pay", "earnings")))
+_EARNED = frozenset("earn earned earns earning paid".split())
+"""What people get for work, and the verbs that say so: how much players earn is their salary."""
 _SUMMED = frozenset("total sum average avg mean amount amounts".split())
 _DAY = 0.6
 """What the day of a payment is worth where an amount is asked for."""
@@ -214,7 +217,7 @@ class Synonyms:
                 continue
             for day in firm:
                 spans[i, i + 1][day.id] = replace(day, score=_DAY)
-            for at, word in enumerate(AMOUNTS):
+            for at, word in enumerate((*_PAY, *AMOUNTS) if token.lower in _EARNED else AMOUNTS):
                 for form in self._vocabulary.forms(word):
                     column = self._vocabulary.tables[form.table].column(form.column) if form.column else None
                     beside = not firm or form.table in {k.table for k in firm}

@@ -14,7 +14,7 @@ from core.ask.state import (
     Run,
     SchemaView,
 )
-from core.ask.tokens import Token
+from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.chart.read import readings
 from core.ask.translators.rules.chart.schema import has_one
 from core.ask.translators.rules.chunks.read import parse
@@ -239,12 +239,18 @@ def candidate_of(
     """A query that was tried, with what speaks for and against it."""
     parsed, chunks, choice = t.found.parsed, t.found.chunks, t.found.choice
     preferred = (*parsed.preferred, *preferred, *referred(choice, facts.schema))
+    ignored = tuple(w for w in parsed.ignored if parsed.query.limit is None or _number(w) != parsed.query.limit)
     reckoned_as = (choice.score, max(0.0, most - choice.score), preferred, t.heard, t.readers, t.agreed)
-    read = (choice.links, chunks, parsed.ignored, parsed.query, t.tree, facts, t.rows, t.runs)
+    read = (choice.links, chunks, ignored, parsed.query, t.tree, facts, t.rows, t.runs)
     found = tuple(features(Seen(tokens, mentions, *read, *reckoned_as)).items())
     links = tuple(k for k in choice.links if k)
     kept = None if t.rows is None else frozenset(t.rows)
-    return Candidate(parsed.query, t.tree, tuple(chunks), links, parsed.ignored, found, preferred, kept)
+    return Candidate(parsed.query, t.tree, tuple(chunks), links, ignored, found, preferred, kept)
+
+
+def _number(word: str) -> float | None:
+    """The number that a word says; `three`, of the first three rows, is used."""
+    return tokenise(word)[0].number if word else None
 
 
 def probed(query: Query, tree: JoinTree, facts: Facts, run: Run) -> tuple[tuple[tuple[Value, ...], ...] | None, bool]:
