@@ -28,7 +28,7 @@ MONEY = frozenset(
 """Words for money that changes hands."""
 AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee", "paid")))
 """Words of headers for how much money it is, likeliest first."""
-_PAY = tuple(map(stem, ("salary", "wage", "wages", "pay", "earnings")))
+PAY = tuple(map(stem, ("salary", "wage", "wages", "pay", "earnings")))
 _EARNED = frozenset("earn earned earns earning paid".split())
 """What people get for work, and the verbs that say so: how much players earn is their salary."""
 _SUMMED = frozenset("total sum average avg mean amount amounts".split())
@@ -217,7 +217,7 @@ class Synonyms:
                 continue
             for day in firm:
                 spans[i, i + 1][day.id] = replace(day, score=_DAY)
-            for at, word in enumerate((*_PAY, *AMOUNTS) if token.lower in _EARNED else AMOUNTS):
+            for at, word in enumerate((*PAY, *AMOUNTS) if token.lower in _EARNED else AMOUNTS):
                 for form in self._vocabulary.forms(word):
                     column = self._vocabulary.tables[form.table].column(form.column) if form.column else None
                     beside = not firm or form.table in {k.table for k in firm}

@@ -71,7 +71,8 @@ _HARD = (
     "day_unshown", "those_counted", "other_counted", "fixed_shown", "mark_listed",
     "asked_unshown", "all_given", "total_unadded", "key_as_many",
     "name_as_cell", "asked_column_unshown",
-    "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other", "kinds_for_things",
+    "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
+    "kinds_for_things",
     "comparison_listed", "partner_guessed", "month_dropped",
     "deed_for_all", "share_of_others", "share_unsaid", "part_of_all",
 )  # fmt: skip

@@ -184,7 +184,10 @@ def kinds_for_things(s: Seen) -> bool:
     if any(t.lemma in _KINDS for t in s.tokens):
         return False
     return any(
-        k is not None and k.kind == "value" and k.table in counted and of_kind(k.table, s.tokens[m.end - 1].stem, s.facts)
+        k is not None
+        and k.kind == "value"
+        and k.table in counted
+        and of_kind(k.table, s.tokens[m.end - 1].stem, s.facts)
         for m, k in zip(s.mentions, s.links, strict=True)
     )
 

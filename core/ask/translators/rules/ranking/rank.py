@@ -36,7 +36,8 @@ GIVEN: Mapping[str, float] = {
     "day_unshown": -2.0, "those_counted": -1.5, "other_counted": -2.0, "fixed_shown": -2.0, "mark_listed": -2.0,
     "asked_unshown": -3.0, "all_given": -2.0, "total_unadded": -2.0, "key_as_many": -2.0,
     "name_as_cell": -1.5, "asked_column_unshown": -2.0,
-    "times_uncompared": -3.0, "kind_of_other": -2.0, "kinds_for_things": -4.0, "share_of_others": -4.0, "share_unsaid": -2.0, "part_of_all": -3.0,
+    "times_uncompared": -3.0, "kind_of_other": -2.0, "kinds_for_things": -4.0,
+    "share_of_others": -4.0, "share_unsaid": -2.0, "part_of_all": -3.0,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
 holds it, and a word that surely means something is not left out to save a join, and a value may be said by another form

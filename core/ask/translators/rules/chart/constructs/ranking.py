@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from core.ask.link_synonyms import PAY
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Number, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import counted, ranked
@@ -61,8 +62,16 @@ def _amount(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
 
 
 def _behind(descending: bool) -> Callable[[Columns, Cue, Facts], Rank | None]:
-    """`spent the most`."""
-    return lambda columns, cue, facts: _amount(descending)(cue, columns, facts)
+    """`spent the most`; `cost the most`, of a price; `earned the most`, of what is paid year by year."""
+
+    def build(columns: Columns, cue: Cue, facts: Facts) -> Rank | None:
+        column, some = columns.columns[0], cue.text.split()[0] in _SOME and not cue.quantity
+        if not some or len(columns.columns) > 1 or not facts.measure(column) or facts.year(column):
+            return None
+        paid = adds(cue, column, facts) or facts.speaks(column, PAY)
+        return Rank(Item(column, "sum" if paid else ""), descending)
+
+    return build
 
 
 def _done(descending: bool) -> Callable[[Things, Cue, Facts], Rank | None]:
