@@ -5,6 +5,7 @@ the day on which rows begin to that on which they end, where no column holds it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.state import Mention
 from core.ask.stop_words import content_word
@@ -12,7 +13,7 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import firm_places, tables_named
-from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order
+from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order, columns_of
 from core.ask.translators.rules.told.due import due
 from core.ask.translators.rules.told.still import below, end_of
 from core.model import TEMPORAL
@@ -21,6 +22,7 @@ _LONGEST = {"longest": True, "slowest": True, "shortest": False, "quickest": Fal
 _TOOK = frozenset(
     "took take takes taken taking waited wait lasted last out away stayed stay open kept borrowed".split()
 )
+_TIMED = frozenset("hours hour hrs minutes minute mins seconds days weeks duration".split())
 _BEGUN = frozenset(map(stem, "received lodged reported booked ordered raised submitted applied logged made".split()))
 
 
@@ -33,22 +35,40 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
         return {}
     likely = {m.links[0].table for m in mentions if m.links and m.links[0].kind == "table"}
     named = sorted(t for t in tables_named(mentions) or likely if t in facts.tables)
-    spans = [s for t in named if (s := span_of(t, facts))] or [
-        s for t in below(named, facts) if (s := span_of(t, facts))
-    ]
-    if len(spans) != 1:
-        return {}
-    begun, ended = spans[0]
     mean = "average" in lowers
-    item = Item(ended, "avg" if mean else "", formula=Formula("days", Item(ended), Item(begun), "days"))
+    lasting = _lasting(named, facts) or _lasting([t for t in below(named, facts) if t in facts.tables], facts)
+    if lasting is None:
+        return {}
+    item = replace(lasting, aggregate="avg") if mean else lasting
     order = Order(item, _LONGEST[lowers[at]])
-    linked = firm_places(mentions, {(c.table, c.name) for c in (begun, ended)})
-    found = {at: (at + 1, Definition((tokens[at].lemma,), None, (Filter(Item(ended), "is not null"),), order))}
+    held = tuple(columns_of(lasting))
+    linked = firm_places(mentions, {(c.table, c.name) for c in held})
+    known = (Filter(Item(held[0]), "is not null"),)
+    found = {at: (at + 1, Definition((tokens[at].lemma,), None, known, order))}
     for i, word in enumerate(lowers):
         idle = word in _TOOK or (mean and word in ("on", "average")) or (i > at and content_word(tokens[i]))
         if i != at and idle and i not in linked and tokens[i].kind == "word":
             found[i] = (i + 1, Definition((tokens[i].lemma,)))
     return found
+
+
+def _lasting(tables: Sequence[str], facts: Facts) -> Item | None:
+    """How long a row lasts: from one day of it to another, by the one column of hours or minutes, or in years."""
+    spans = [s for t in tables if (s := span_of(t, facts))]
+    if len(spans) == 1:
+        begun, ended = spans[0]
+        return Item(ended, formula=Formula("days", Item(ended), Item(begun), "days"))
+    if spans:
+        return None
+    columns = [Col(t, c.name) for t in tables for c in facts.tables[t].columns]
+    timed = [c for c in columns if facts.measure(c) and not facts.year(c) and _TIMED & set(facts.spelt(c))]
+    if len(timed) == 1:
+        return Item(timed[0])
+    years = [c for c in columns if facts.year(c)] if not timed else []
+    begun_in, ended_in = ([c for c in years if facts.speaks(c, said)] for said in (lexicon().begins, lexicon().ends))
+    if len(begun_in) == len(ended_in) == 1 and begun_in[0].table == ended_in[0].table and begun_in != ended_in:
+        return Item(ended_in[0], formula=Formula("-", Item(ended_in[0]), Item(begun_in[0]), "years"))
+    return None
 
 
 def span_of(table: str, facts: Facts) -> tuple[Col, Col] | None:
