@@ -23,6 +23,7 @@ from core.ask.rewording.growth import change_of
 from core.ask.rewording.in_units import in_units
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.involved import involved
+from core.ask.rewording.kinds_said import kinds_said
 from core.ask.rewording.measured import measured, timed_by_header
 from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.opposed import asked_once, of_sides, opposed
@@ -92,6 +93,7 @@ class RewordingRules(GroupShareRules):
         others += _of_sides(question.text, tokens, mentions, facts)
         if (once := asked_once(question.text)) != question.text:
             others += _of_sides(once, tokenise(once), run.link(once), facts)
+        others += kinds_said(question.text, mentions, facts)
         if sure < UNSURE:
             others += measured(question.text, tokens, mentions, facts)
             others += each_such(question.text, mentions, facts)

@@ -22,6 +22,7 @@ _LONGEST = {"longest": True, "slowest": True, "shortest": False, "quickest": Fal
 _TOOK = frozenset(
     "took take takes taken taking waited wait lasted last out away stayed stay open kept borrowed".split()
 )
+_FIRM = 0.8
 _TIMED = frozenset("hours hour hrs minutes minute mins seconds days weeks duration".split())
 _BEGUN = frozenset(map(stem, "received lodged reported booked ordered raised submitted applied logged made".split()))
 
@@ -34,7 +35,8 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     if at is None or not (_TOOK & set(lowers) or lowers[at] in ("fastest", "quickest", "slowest")):
         return {}
     likely = {m.links[0].table for m in mentions if m.links and m.links[0].kind == "table"}
-    named = sorted(t for t in tables_named(mentions) or likely if t in facts.tables)
+    told_of = {m.links[0].table for m in mentions if m.links and m.links[0].score >= _FIRM}
+    named = sorted(t for t in tables_named(mentions) or likely or told_of if t in facts.tables)
     mean = "average" in lowers
     lasting = _lasting(named, facts) or _lasting([t for t in below(named, facts) if t in facts.tables], facts)
     if lasting is None:

@@ -1,0 +1,46 @@
+"""`which kind of treatment takes longest`, `visits of each type`: the one column that says of which kind a row is, by
+its own name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.ask.rewording.phrases import Reworded
+from core.ask.state import Mention
+from core.ask.translators.rules.chart.schema import KINDS
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+from core.text.words import singular
+
+_KIND = r"(?:kinds?|types?|sorts?|categor(?:y|ies)|class(?:es)?)"
+_WORDS = ("kind", "type", "sort", "category", "class", "group")
+_FIRM = 0.8
+_EACH = re.compile(rf"\b(?:of|for|in|by|per) (?:each|every) {_KIND}\b(?! of)", re.IGNORECASE)
+
+
+def kinds_said(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
+    """The question with the header of the kinds for `kind of …`, where the table that is named has one such column."""
+    for m in mentions:
+        link = next(iter(m.links), None)
+        named = link is not None and link.kind == "table" and link.score >= _FIRM and link.table in facts.tables
+        label = _label(link.table, facts) if named and link is not None else ""
+        if not label:
+            continue
+        said = re.escape(m.text)
+        of_it = re.search(rf"\b{_KIND} of (?:the |a |an )?{said}\b", text, re.IGNORECASE)
+        if of_it is not None:
+            yield Reworded(f"{text[: of_it.start()]}{label}{text[of_it.end() :]}", strong=True)
+        elif (each := _EACH.search(text)) is not None:
+            yield Reworded(f"{text[: each.start()]}for each {label}{text[each.end() :]}", strong=True)
+
+
+def _label(table: str, facts: Facts) -> str:
+    """The words of the one header that says kind, type or the like, of a column of few values; else ""."""
+    found = []
+    for c in facts.tables[table].columns:
+        spelt = facts.spelt(Col(table, c.name))
+        few = c.type in ("text", "integer") and 1 < c.profile.distinct <= KINDS and not c.profile.unique
+        if few and {singular(w) for w in spelt} & set(_WORDS):
+            found.append(" ".join(spelt))
+    return found[0] if len(found) == 1 else ""
