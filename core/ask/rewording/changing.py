@@ -39,13 +39,15 @@ _EACH = rf"(?: (?:{_PLACE}|by|per|across) (?:each|every|all|the different) (?P<g
 _SHOW = r"(?:(?:can you |please )?(?:show|tell|give|list)(?: me| us)? )?"
 _YEAR = r"(?:in |the year )?"
 _Y = r"[12]\d{3}"
+_DONE = frozenset("sold used carried made lent took bought borrowed handled issued".split())
+_AGAINST = re.compile(
+    rf",? ?\bin (?P<now>{_Y}),? (?:as )?(?:compared (?:with|to)|versus|vs\.?|against|relative to|over|than) "
+    rf"{_YEAR}(?P<then>{_Y}),?",
+    re.I,
+)
 _SPANS = (
     re.compile(rf",? ?\b(?:from|between) {_YEAR}(?P<then>{_Y}) (?:to|and|until|till) {_YEAR}(?P<now>{_Y}),?", re.I),
-    re.compile(
-        rf",? ?\bin (?P<now>{_Y}),? (?:as )?(?:compared (?:with|to)|versus|vs\.?|against|relative to|over|than) "
-        rf"{_YEAR}(?P<then>{_Y}),?",
-        re.I,
-    ),
+    _AGAINST,
     re.compile(rf",? ?\b(?:in|over) (?P<then>{_Y}) and {_YEAR}(?P<now>{_Y}),?", re.I),
 )
 _PERCENT = re.compile(
@@ -94,6 +96,10 @@ _FORMS = (
     _form(rf"{_WHICH} (?P<group>.+?) {_VERB}{_MOST}(?: \w+)??(?: in (?P<what>.+?))?", "first"),
     _form(rf"{_PLACE} {_WHICH} (?P<group>.+?) (?:did|has|have) (?P<what>.+?) {_VERB}", "moved"),
     _form(rf"{_WHOSE} {_VERB}", "moved"),
+    _form(rf"{_WHICH} (?P<group>.+?) (?P<verb>\w+) (?:(?P<up>more)|(?P<down>fewer|less)) (?P<what>.+)", "moved than"),
+    _form(rf"(?:rank|sort|order|list|compare) (?:the |all |all the )?(?P<group>.+?) by (?:their )?"
+          rf"(?:(?P<pc>{_OF_HUNDRED}) )?{_NOUN} in (?P<what>.+)", "both"),
+    _form(rf"how (?:many|much) (?P<what>.+?) (?:were|was|are|is) there{_EACH}", "both than"),
     _form(rf"(?:by )?how (?:much|many) (?:did|has|have) (?P<what>.+?) {_VERB}{_EACH}"),
     _form(rf"{_SHOW}how (?:did|has|have) (?P<what>.+?) {_VERB}{_EACH}", "both"),
     _form(rf"{_SHOW}how (?P<what>.+?) (?:has |have )?{_VERB}{_EACH}", "both"),
@@ -107,7 +113,7 @@ def grown(text: str, facts: Facts) -> Iterator[Reworded]:
     span = next((m for said in _SPANS if (m := said.search(whole))), None)
     if span is None or span["then"] == span["now"]:
         return
-    rest = " ".join(f"{whole[: span.start()]} {whole[span.end() :]}".split()).rstrip(" ,?.!")
+    rest = " ".join(f"{whole[: span.start()]} {whole[span.end() :]}".replace(" , ", " ").split()).rstrip(" ,?.!")
     rest, also = _ALSO.subn("", rest)
     fronted = re.fullmatch(rf"{_PLACE} (?:each|every) (?P<group>[^,]+), (?P<rest>.+)", rest, re.I)
     rest = f"{fronted['rest']} for each {fronted['group']}" if fronted else rest
@@ -117,9 +123,9 @@ def grown(text: str, facts: Facts) -> Iterator[Reworded]:
     rest = " ".join(_PERCENT.sub(lambda m: m["fast"] or " ", rest).split()).rstrip(" ,")
     for form in _FORMS:
         met = form.said.fullmatch(rest)
-        if met is not None:
-            ways = (form.ways, "percent" if percent else "", "shown" if also else "")
-            yield from _later(met, [w for w in ways if w], (int(span["then"]), int(span["now"])))
+        if met is not None and ("than" not in form.ways or span.re is _AGAINST):
+            ways = [*form.ways.split(), *(["percent"] if percent else []), *(["shown"] if also else [])]
+            yield from _later(met, ways, (int(span["then"]), int(span["now"])))
             return
 
 
@@ -143,11 +149,12 @@ def _later(met: re.Match[str], ways: Sequence[str], years: tuple[int, int]) -> I
         return
     if kinds >= {"percent", "both"}:
         kinds.remove("both")
-    falling = bool(said.get("down")) != bool(said.get("least"))
+    falling = (bool(said.get("down")) != bool(said.get("least"))) != ("than" in kinds and years[1] < years[0])
     rows_asked = (number_said(said.get("n") or "") or 1) if "first" in kinds else 0
-    tail = Tail("growth", rows_asked, (then, now), falling=falling, said=" ".join(sorted(kinds - {"first"})))
+    tail = Tail("growth", rows_asked, (then, now), falling=falling, said=" ".join(sorted(kinds - {"first", "than"})))
     each = f" per {singular(group.lower()) if 'moved' in kinds else group}" if group else ""
-    for plain, wants in _figures(what):
+    done = [(f"number of {what} {said['verb']}", "")] if (said.get("verb") or "").lower() in _DONE else []
+    for plain, wants in (*done, *_figures(what)):
         yield Reworded(f"{plain}{each} in {now}", (tail,), strong=True, wants=wants)
 
 

@@ -40,6 +40,7 @@ _GROUPED = re.compile(
 )
 """Something else for which it is given: `for each year`."""
 _HOW_MANY = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
+_UNNAMED = re.compile(r"^how many(?= (?:do|does|did|has|have|had|is|are|was|were)\b)", re.IGNORECASE)
 _AND_HOW_MANY = re.compile(r"(,? and|,) how (?:many|much)(?: of them)?(?: (?:are|is|were|was)\b)?", re.IGNORECASE)
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _MOST = 8
@@ -62,7 +63,9 @@ def opposed(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], fac
         if _in_roles(found.column.table, facts):
             continue
         others = _others(found.column, tokens, mentions)
-        for plain in (p for figure in figures(asked, found) for p in _by(figure, found.column, facts)):
+        for plain in (
+            p for figure in figures(asked, found) for p in _by(_named(figure, found.column, facts), found.column, facts)
+        ):
             if plain in seen or len(seen) >= _MOST or (others and not _GROUPED.search(plain)):
                 continue
             seen.add(plain)
@@ -83,6 +86,12 @@ def _in_roles(table: str, facts: Facts) -> bool:
     """Rows of another table refer to two of its rows: `Rovers against Albion` may be who played whom."""
     to = Counter(j.child_table for j in facts.schema.joins if j.parent_table == table and j.child_table != table)
     return any(n > 1 for n in to.values())
+
+
+def _named(figure: str, column: Col, facts: Facts) -> str:
+    """`how many vehicles does each …`, where only the sides said what is counted."""
+    things = Names(tuple(facts.tables.values())).many(column.table)
+    return _UNNAMED.sub(rf"\g<0> {things}", figure) if things.isascii() and "`" not in things else figure
 
 
 def _by(figure: str, column: Col, facts: Facts) -> Iterator[str]:

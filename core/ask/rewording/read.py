@@ -39,7 +39,8 @@ from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, R
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables
+from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables, scalars_of
+from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import TEMPORAL, UNSURE
 
@@ -69,11 +70,14 @@ class RewordingRules(GroupShareRules):
     ) -> Reading | Clarify | NotUnderstood:
         """The reading of the question as it stands where that is sure, else the surest of other ways to say it."""
         spoken_for = bool(question.overrides or question.reading or question.language != ENGLISH)
-        if not spoken_for and (sides := self._difference(question, mentions, schema, run)) is not None:
+        sides = None if spoken_for else self._difference(question, mentions, schema, run)
+        if sides is not None and sides.confidence >= UNSURE:
             return sides
         plain = super().read(question, mentions, schema, run)
         if spoken_for or isinstance(plain, Clarify):
             return plain
+        if sides is not None and isinstance(plain, Reading) and not _same_figures(plain, sides):
+            return replace(sides, confidence=min(sides.confidence, LEFT))
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
         others = [] if _divides(plain) else list(rewordings(question.text))
         for apart in filter(None, (rated(question.text), excluding(question.text))):
@@ -129,14 +133,15 @@ class RewordingRules(GroupShareRules):
         read: list[Reading] = []
         for text in (sides.first, sides.second) if sides else ():
             found = super().read(replace(question, text=text, earlier=()), run.link(text), schema, run)
-            if not isinstance(found, Reading) or not isinstance(found.plan, Plan) or _sureness(text, found) < UNSURE:
+            if not isinstance(found, Reading) or not isinstance(found.plan, Plan):
                 return None
-            read.append(found)
+            read.append(replace(found, confidence=min(found.confidence, _capped(text, found))))
         plans = [r.plan for r in read if isinstance(r.plan, Plan)]
         query = set_off(plans[0].query, plans[1].query, plans[0].facts) if len(plans) > 1 else None
         if query is None:
             return None
-        sure = min(r.confidence for r in read)
+        same = not any(scalars_of(i) for i in query.select)  # one figure: of a side without rows it is less sure
+        sure = (max if same else min)(r.confidence for r in read)
         return replace(_with_query(read[0], query), confidence=sure, runners_up=(), rewritten=read[0].rewritten)
 
 
@@ -156,6 +161,13 @@ def _denies(reading: Reading) -> bool:
         for condition in where
         for c in (condition.parts if isinstance(condition, AnyOf) else (condition,))
     )
+
+
+def _same_figures(one: Reading, other: Reading) -> bool:
+    """Both reckon with the same figures of the same columns, whatever their rows."""
+    plans = [r.plan for r in (one, other) if isinstance(r.plan, Plan)]
+    said = [{(i.aggregate, i.column, i.table) for i in figures_in(p.query) if i.formula is None} for p in plans]
+    return len(said) > 1 and said[0] == said[1]
 
 
 def _tells(reading: Reading | NotUnderstood, tail: Tail) -> bool:

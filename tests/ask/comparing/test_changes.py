@@ -62,3 +62,23 @@ def test_both_years_stand_beside_the_change(orchards: Workspace, question: str) 
     assert set(answer.rows) == {("hand", 9, 10, 1), ("machine", 7, 6, -1)}
     assert [str(c) for c in answer.columns][1:] == ["count 2022", "count 2023", "change from 2022 to 2023"]
     assert not answer.unsure
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which growers had fewer sales in 2022 than in 2021?", {"Cherry Farm"}),
+        ("Which growers had more visitors in 2024 than in 2021?", {"Birch Farm", "Cherry Farm", "Damson Farm"}),
+        ("Which growers had more visitors in 2021 than in 2024?", {"Ash Farm"}),
+        ("Which orchards had more crates in 2024 than in 2022?", {"O3", "O4", "O7"}),
+    ],
+)
+def test_those_with_more_than_before(orchards: Workspace, question: str, rows: set[str]) -> None:
+    answer = ask(orchards, question)
+    assert {row[0] for row in answer.rows} == rows
+    assert not answer.unsure
+
+
+def test_all_groups_by_what_they_changed(orchards: Workspace) -> None:
+    answer = ask(orchards, "Rank the districts by growth in sales from 2021 to 2024")
+    assert answer.rows == (("Hill", 3000, 4350, 1350), ("Vale", 7000, 8200, 1200))

@@ -50,7 +50,7 @@ def asked_apart(tokens: Sequence[Token]) -> bool:
     """`how many` is asked twice, `by card and by cash` is said with the same word before both, or what is told apart
     stands behind it all: `in each year, women and men`."""
     lowers = [t.lower for t in tokens if t.text not in ".?!"]
-    if len(places_of(lowers, ("how", "many"))) > 1:
+    if sum(len(places_of(lowers, said)) for said in (("how", "many"), ("number", "of"))) > 1:
         return True
     for i in (i for i, w in enumerate(lowers) if w == "and" and i and lowers[i + 1 : i + 2]):
         if lowers[i + 1] in _LEADS and lowers[i + 1] in lowers[max(0, i - _NEAR) : i]:

@@ -112,9 +112,9 @@ class ExpressionRenderer(ConditionRenderer):
         return exp.Paren(this=_ARITHMETIC[term.operator](this=left, expression=right))
 
     def _none_as_zero(self, side: Term, built: exp.Expr) -> exp.Expr:
-        """A side of a difference between totals of a group: where no row meets what is said of the side, 0."""
+        """A side of a difference between totals: where no row meets what is said of that side alone, 0."""
         plain = isinstance(side, Item) and side.aggregate == "sum" and side.formula is None
-        if not plain or not isinstance(side, Item) or not side.where or not self.query.group:
+        if not plain or not isinstance(side, Item) or not side.where:
             return built
         return exp.func("COALESCE", built, exp.Literal.number(0))
 

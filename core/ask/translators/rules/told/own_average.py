@@ -25,6 +25,9 @@ _QUANTITIES = {
     "smaller": "size", "lower": "", "less": "", "fewer": "", "shorter": "length", "lighter": "weight",
     "cheaper": "price", "slower": "speed", "more expensive": "price", "more costly": "price", "less expensive": "price",
 }  # fmt: skip
+_CUT = 4
+"""Letters of a word that is cut short, at least."""
+_HIGH = ("higher", "lower")
 _BELOW = frozenset("smaller lower less fewer shorter lighter cheaper slower below under beneath".split())
 _COSTING = frozenset("cost costs costing costed priced sold sell sells".split())
 _EARNING = frozenset("earn earns earned earning paid make makes".split())
@@ -95,8 +98,28 @@ def _placed(met: re.Match[str], starts: Sequence[int]) -> _Places:
 def _measured(
     at: _Places, met: re.Match[str], tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
 ) -> Iterator[Col]:
-    """The columns that may be held against their mean, likeliest first."""
+    """The columns that may be held against their mean, likeliest first: of the table that is named behind "average"."""
     tables = _tables(at, mentions)
+    named = {k.table for m in mentions if m.start in at.what for k in m.links[:1] if k.kind == "table"}
+    if len(named) == 1:
+        yield from (c for c in _columns(at, met, mentions, tables, facts) if c.table in named)
+        said = list(tokens[at.of.start : at.of.stop])[-1:]
+        own = [Col(t, c.name) for t in named if t in facts.tables for c in facts.tables[t].columns]
+        yield from (c for c in own if said and amount(c, facts) and _short_for(said[0], c, facts))
+        return
+    yield from _columns(at, met, mentions, tables, facts)
+
+
+def _short_for(token: Token, column: Col, facts: Facts) -> bool:
+    """A label says the word, if only cut short: `tot_cred` of credits."""
+    cut = any(len(w) >= _CUT and token.lower.startswith(w.lower()) for w in facts.spelt(column))
+    return cut or facts.speaks(column, (token.stem,))
+
+
+def _columns(
+    at: _Places, met: re.Match[str], mentions: Sequence[Mention], tables: Sequence[str], facts: Facts
+) -> Iterator[Col]:
+    """The columns that the words mean."""
     for place in (at.what, at.of):
         yield from (c for m in mentions if m.start in place for c in _figures(m, tables, facts))
     verb = met.groupdict().get("verb") or ""
@@ -108,6 +131,8 @@ def _measured(
         yield from (c for m in mentions if m.start <= at.start < m.end for c in _figures(m, tables, facts))
     for table in tables if not at.of else ():
         own = facts.of_quantity(quantity, (table,)) if quantity else None
+        if own is None and met["how"] in _HIGH:
+            own = facts.of_quantity("height", (table,))
         if own is not None and facts.measure(own):
             yield own
         measures = [c for held in facts.tables[table].columns if amount(c := Col(table, held.name), facts)]

@@ -23,6 +23,8 @@ _BEFORE = (("how", "many"), ("how", "much"), ("the", "number", "of"), ("number",
 """What may stand before an amount and says no more than it."""
 _OF = (("member", "of"), ("unit", "of"), ("item", "of"), ("piece", "of"), ("single",))
 """Between "per" and what it is by: `per member of staff`."""
+_DONE = frozenset("sold paid made spent taken used carried earned lent given held written bought".split())
+"""Behind an amount, and says no more than it: `quantity sold per shop`."""
 _MEAN = frozenset(("average", "mean", "avg", "median"))
 _LEADS = frozenset("each every by which what whose".split())
 _NEAR = 3
@@ -34,7 +36,8 @@ def per_other(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
     lowers = [t.lower for t in tokens]
     for at in (i for i, w in enumerate(lowers) if w == "per"):
         behind = at + 1 + next((len(p) for p in _OF if tuple(lowers[at + 1 : at + 1 + len(p)]) == p), 0)
-        many = next((m for m in mentions if m.end == at), None)
+        ends = at - (lowers[at - 1] in _DONE)
+        many = next((m for m in mentions if m.end == ends), None)
         each = next((m for m in mentions if m.start == behind), None)
         if many is None or each is None:
             continue
