@@ -244,7 +244,8 @@ def _spanned(column: Column) -> tuple[str, str, list[str]]:
 def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:
     """A value as it stands in the list."""
     if isinstance(value, Scalar):
-        return f"the {panel.offers.item(value.item)}"
+        alike = ", ".join(panel.offers.column(c) for c in value.same)
+        return f"the {panel.offers.item(value.item)}" + (f" of the same {alike}" if alike else "")
     if isinstance(value, Col):
         return panel.offers.column(value)
     if isinstance(value, float):

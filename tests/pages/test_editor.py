@@ -449,6 +449,16 @@ def test_the_average_that_is_compared_with_may_be_of_some_rows_only(chat: FakeWo
     assert now(chat).where == (replace(dear, values=(Scalar(Item(TOTAL, "avg"), (porto,)),)),)
 
 
+def test_the_average_of_those_alike_is_seen_and_gives_way_to_that_of_all(chat: FakeWorkspace) -> None:
+    alike = Scalar(Item(TOTAL, "avg"), same=(Col("sales", "customer_id"),))
+    dear = Filter(Item(TOTAL), ">", (alike,))
+    at = of(chat, Form(replace(begin("sales").query, where=(dear,))))
+    value = control(at, "selectbox", "Value")
+    assert value.value == "the average sales › total of the same sales › customer_id"
+    value.set_value("the average sales › total").run()
+    assert now(chat).where == (replace(dear, values=(Scalar(Item(TOTAL, "avg")),)),)
+
+
 def test_the_highest_of_each_and_those_alike(chat: FakeWorkspace) -> None:
     at = of(chat, Form(changes.listing(begin("sales").query, (Item(TOTAL),))))
     control(at, "selectbox", "Where").set_value(Start(Item(TOTAL), kind="lowest")).run()

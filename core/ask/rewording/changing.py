@@ -168,4 +168,4 @@ def _figures(what: str) -> Iterator[tuple[str, str]]:
     elif what.lower().split()[-1] in _MONEY:
         yield f"total {what}", "sum"
     else:
-        yield from ((what, ""), (f"total {what}", ""), (f"number of {what}", ""))
+        yield from ((what, ""), (f"total {what}", ""), (f"number of {what}", ""), (f"total amount of {what}", "sum"))

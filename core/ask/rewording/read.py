@@ -112,7 +112,11 @@ class RewordingRules(GroupShareRules):
             reading = super().read(replace(question, text=other.text, earlier=()), run.link(other.text), schema, run)
             met = _with_tails(reading, other) if isinstance(reading, Reading) and _has(reading, other.wants) else None
             if met is not None:
-                found.append((_sureness(other.text, met), other.strong, replace(met, rewritten=other.text)))
+                whole = not any(
+                    t.asks in ("growth", "days") for t in other.tails
+                )  # else it says a part of what is read
+                met = replace(met, rewritten=other.text if whole else "")
+                found.append((_sureness(other.text, met), other.strong, met))
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
         if best is None:
@@ -142,7 +146,7 @@ class RewordingRules(GroupShareRules):
             return None
         same = not any(scalars_of(i) for i in query.select)  # one figure: of a side without rows it is less sure
         sure = (max if same else min)(r.confidence for r in read)
-        return replace(_with_query(read[0], query), confidence=sure, runners_up=(), rewritten=read[0].rewritten)
+        return replace(_with_query(read[0], query), confidence=sure, runners_up=(), rewritten="")
 
 
 def _of_sides(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:

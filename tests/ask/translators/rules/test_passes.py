@@ -239,6 +239,21 @@ def test_every_value_of_a_column_is_a_group_and_no_condition() -> None:
     assert passed(men, facts(view), tokenise("number of men")) == men
 
 
+def test_those_who_are_told_apart_are_so_within_the_groups_that_are_said() -> None:
+    city, key = Col("customers", "city"), Col("customers", "id")
+    total = Item(Col("orders", "total"), "sum")
+    towns = Filter(Item(city), "=", ("Oslo", "Lima"))
+    year = Col("orders", "placed", "year")
+    yearly = Query((Item(year), total), (towns,), (year,), order=(Order(Item(year)),))
+    said = tokenise("for each year, the total in Oslo and in Lima")
+    both = (Item(year), Item(city), total)
+    orders = (Order(Item(year)), Order(total, True))
+    assert passed(yearly, facts(shop()), said) == Query(both, (towns,), (year, city), order=orders)
+    alone = Query((Item(Col("customers", "name")), total), (towns,), (key, Col("customers", "name")))
+    of_all = Query((Item(city), total), (towns,), (city,), order=(Order(total, True),))
+    assert passed(alone, facts(shop()), tokenise("the total in Oslo and in Lima")) == of_all
+
+
 def test_those_with_so_many_others_are_counted_together() -> None:
     name, key = Col("customers", "name"), Col("customers", "id")
     customers, orders = (Item(None, "count", table=t) for t in ("customers", "orders"))

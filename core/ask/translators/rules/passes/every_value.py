@@ -15,6 +15,7 @@ from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item
 _LEADS = frozenset("on by in at for from of with to".split())
 _NEAR = 5
 """Tokens from one of those that are told apart to the other."""
+_EACH = frozenset(("each", "every", "per"))
 _TOGETHER = frozenset(("altogether", "together", "combined", "total", "either", "or", "both"))
 
 
@@ -24,16 +25,35 @@ def for_every_value(query: Query, facts: Facts, tokens: Sequence[Token]) -> Quer
     one = _counted_once(query) if apart else query
     figures = [i for i in one.select if i.aggregate]
     lone = len(figures) == 1 and len(one.select) == (2 if one.group else 1) and not one.limit and not one.keep
-    if not lone or one.share or one.having or any(t.lower in _TOGETHER for t in tokens):
+    if not lone or one.share or one.having or _together(tokens, apart):
         return query
     every = next(((c, col) for c in one.where if (col := _every(c, facts, apart)) is not None), None)
     if every is None or every[1] in one.group:
         return query
     condition, column = every
+    one = _of_all(one, column, facts) if apart and not _EACH & {t.lower for t in tokens} else one
     rest = tuple(c for c in one.where if c is not condition or apart)
     groups = tuple(i for i in one.select if not i.aggregate)
     order = (*map(Order, groups), Order(figures[0], descending=True))
     return replace(one, select=(*groups, Item(column), *figures), where=rest, group=(*one.group, column), order=order)
+
+
+def _together(tokens: Sequence[Token], apart: bool) -> bool:
+    """One figure is asked for all of them; the total by card and by cash is two totals."""
+    said = {t.lower for t in tokens} & _TOGETHER
+    in_total = bool(places_of([t.lower for t in tokens], ("in", "total")))
+    return bool(said - {"total"} if apart and not in_total else said)
+
+
+def _of_all(query: Query, column: Col, facts: Facts) -> Query:
+    """`visits by women and by men`: of all of them, and not of each by herself."""
+    if (
+        not query.group
+        or any(c.table != column.table for c in query.group)
+        or facts.key(column.table) not in query.group
+    ):
+        return query
+    return replace(query, select=tuple(i for i in query.select if i.aggregate), group=(), order=())
 
 
 def _counted_once(query: Query) -> Query:

@@ -26,6 +26,8 @@ _OF = (("member", "of"), ("unit", "of"), ("item", "of"), ("piece", "of"), ("sing
 _DONE = frozenset("sold paid made spent taken used carried earned lent given held written bought".split())
 """Behind an amount, and says no more than it: `quantity sold per shop`."""
 _MEAN = frozenset(("average", "mean", "avg", "median"))
+_PART = 0.7
+"""The least score of a column that refers to things by a part of its name: `seller_id`."""
 _LEADS = frozenset("each every by which what whose".split())
 _NEAR = 3
 """Tokens from a word that leads a group to the group."""
@@ -79,7 +81,11 @@ def _figures(many: Mention, each: Mention, grouped: bool, name: str, facts: Fact
         if one.kind == "value" or (column is not None and not amount(column, facts)):
             continue
         for other in each.links:
-            if other.score < FIRM or other.table not in facts.tables or other.kind == "value":
+            if (
+                other.score < (FIRM if other.kind == "table" else _PART)
+                or other.table not in facts.tables
+                or other.kind == "value"
+            ):
                 continue
             sums = Item(column, "sum") if column is not None else Item(None, "count", table=one.table)
             by = Col(other.table, other.column) if other.kind == "column" else None
@@ -93,6 +99,8 @@ def _figures(many: Mention, each: Mention, grouped: bool, name: str, facts: Fact
                 yield _ratio(sums, Item(by, "sum"), name, one.table)
             elif by is None and grouped and column is not None and other.table == one.table:
                 yield Item(column, "avg")
+            elif by is not None and grouped and by.table == one.table and facts.refers(by) is not None:
+                yield _ratio(sums, Item(by, "count", distinct=True), name, one.table)
             elif by is None and grouped and (key := referring(one.table, other.table, facts)) is not None:
                 yield _ratio(sums, Item(key, "count", distinct=True), name, one.table)
 
