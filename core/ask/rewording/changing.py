@@ -96,7 +96,8 @@ _FORMS = (
     _form(rf"{_WHICH} (?P<group>.+?) {_VERB}{_MOST}(?: \w+)??(?: in (?P<what>.+?))?", "first"),
     _form(rf"{_PLACE} {_WHICH} (?P<group>.+?) (?:did|has|have) (?P<what>.+?) {_VERB}", "moved"),
     _form(rf"{_WHOSE} {_VERB}", "moved"),
-    _form(rf"{_WHICH} (?P<group>.+?) (?P<verb>\w+) (?:(?P<up>more)|(?P<down>fewer|less)) (?P<what>.+)", "moved than"),
+    _form(rf"{_WHICH} (?P<group>.+?) (?P<verb>(?!(?:most|the|any|no|many|much|far)\b)\w+) "
+          r"(?:(?P<up>more)|(?P<down>fewer|less)) (?P<what>.+)", "moved than"),
     _form(rf"(?:rank|sort|order|list|compare) (?:the |all |all the )?(?P<group>.+?) by (?:their )?"
           rf"(?:(?P<pc>{_OF_HUNDRED}) )?{_NOUN} in (?P<what>.+)", "both"),
     _form(rf"how (?:many|much) (?P<what>.+?) (?:were|was|are|is) there{_EACH}", "both than"),
