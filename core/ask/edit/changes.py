@@ -280,7 +280,7 @@ def keys_of(query: Query, columns: Sequence[Col]) -> Iterator[Col]:
 
 def _usual(query: Query) -> tuple[Order, ...]:
     """The order of groups that nobody chose: of times as they follow, else by the first figure."""
-    times = [c for c in query.group if c.part in ("year", "quarter", "month", "day", "hour")]
+    times = [c for c in query.group if c.part in ("decade", "year", "quarter", "month", "day", "hour")]
     if times:
         return (Order(Item(times[0])),)
     return tuple(Order(f, True) for f in figures(query)[:1])

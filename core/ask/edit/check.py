@@ -118,7 +118,8 @@ def _there(column: Col, facts: Facts) -> None:
     if found is None:
         close = get_close_matches(column.name, [c.name for c in table.columns], 3)
         raise UnknownName(f"{column.table}.{column.name}", close, "column")
-    if column.part and found.type not in TEMPORAL:
+    years = column.part == "decade" and facts.year(column)
+    if column.part and found.type not in TEMPORAL and not years:
         raise BadEdit(f"`{found.label}` holds no dates, so it has no {column.part}.", "Choose a column of dates.")
     if column.part in ("hour", "time") and found.type == "date":
         raise BadEdit(f"`{found.label}` holds days without a time.", "Choose a column of dates with times.")

@@ -37,8 +37,8 @@ MOST = 600
 """Columns offered at most: those of the nearest tables."""
 FEW = 30
 """Values of a column, at most, by which rows are told apart."""
-PARTS: tuple[Part, ...] = ("year", "quarter", "month", "calendar month", "day", "weekday", "hour")
-NAMED = ("weekday", "calendar month")
+PARTS: tuple[Part, ...] = ("decade", "year", "quarter", "month", "calendar month", "day", "weekday", "hour")
+NAMED = ("weekday", "calendar month", "decade")
 """Parts of dates that have names, and no order of size."""
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
 _OF_NUMBERS: tuple[Aggregate, ...] = ("avg", "median", "min", "max")
@@ -105,11 +105,12 @@ class Offers(Words):
         return found.type if found else "text"
 
     def groups(self) -> list[Col]:
-        """What rows may be told apart by; of a date also its year, month (of a year, or of any), day,
+        """What rows may be told apart by; of a date also its decade, year, month (of a year, or of any), day,
         weekday and hour."""
         out: list[Col] = []
         for c in self.columns():
             out += [*(replace(c, part=p) for p in parts_of(self._type(c))), c]
+            out += [replace(c, part="decade")] if self.facts.year(c) else []
         return list(dict.fromkeys([*self.query.group, *out]))
 
     def figures(self) -> list[Item]:

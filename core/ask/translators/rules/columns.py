@@ -10,6 +10,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.model import Column
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
+from core.text.words import words
 
 KEYS = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
 NUMBER = stem("number")
@@ -70,6 +71,14 @@ def years_with_gaps(column: Column) -> bool:
     return column.type == "real" and YEAR in stems(column.label) and within(latest, latest, 1500, 2200)
 
 
+def years_of_deeds(column: Column) -> bool:
+    """Years under what happened then, `Built`, `published`, whose header says no year."""
+    done = any(w.endswith("ed") or w in _DONE for w in words(column.label))
+    dated = column.type == "integer" and within(column.profile.minimum, column.profile.maximum, 1500, 2200)
+    return done and dated and not KEYS & set(stems(column.label))
+
+
+_DONE = frozenset("built made born begun written drawn laid shot bought".split())
 FIRST = frozenset(map(stem, ("first", "given", "christian")))
 INITIALS = frozenset(map(stem, ("initial", "initials", "init", "inits")))
 

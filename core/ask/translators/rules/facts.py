@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.ask.label_stems import stems, unlabelled_years
 from core.ask.tokens import stem
-from core.ask.translators.rules.columns import YEAR, years_with_gaps
+from core.ask.translators.rules.columns import YEAR, years_of_deeds, years_with_gaps
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.schema_facts import SchemaFacts
@@ -104,7 +104,8 @@ class Facts(SchemaFacts):
             whole = c.type == "integer" and (said or unlabelled_years(c))
             if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                 return Col(name, c.name)
-        return None
+        done = [Col(name, c.name) for c in columns if years_of_deeds(c)]
+        return done[0] if len(done) == 1 else None
 
     def incidental(self, col: Col) -> bool:
         """A day that is not that of what a row is: of a birth, or on which something was entered or booked, unless

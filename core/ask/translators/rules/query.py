@@ -8,7 +8,7 @@ from typing import Literal
 
 Aggregate = Literal["", "count", "sum", "avg", "min", "max", "median", "own"]
 """`own`: the item's formula aggregates by itself."""
-Part = Literal["", "year", "quarter", "month", "day", "weekday", "hour", "time", "calendar month"]
+Part = Literal["", "decade", "year", "quarter", "month", "day", "weekday", "hour", "time", "calendar month"]
 Operator = Literal["=", "!=", "<", "<=", ">", ">=", "between", "like", "not like", "is null", "is not null"]
 NEGATED: dict[str, Operator] = {
     "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=", "is null": "is not null",
@@ -24,7 +24,8 @@ class Col:
     table: str
     name: str
     part: Part = ""
-    """`quarter`: `2024-Q1`; `time`: that of the day, `18:30`; `calendar month`: `March`, of any year."""
+    """`decade`: `1990s`, of a date or of a year; `quarter`: `2024-Q1`; `time`: that of the day, `18:30`; `calendar
+    month`: `March`, of any year."""
     through: tuple[str, str] = ("", "")
     """Of the row that another column of the table refers to: that column, and the key it holds."""
     of: str = ""

@@ -16,6 +16,15 @@ _SIZES: dict[int, Part] = {4: "year", 7: "month"}
 _TURNED: dict[Operator, Operator] = {"=": "!=", "like": "not like", ">=": "<", "<": ">="}
 
 
+OF_YEARS: tuple[Part, ...] = ("year", "decade")
+"""Parts of dates that years have, too."""
+
+
+def of_year(column: Col, part: Part) -> Col:
+    """A column of years, or the decade of each."""
+    return replace(column, part=part) if part == "decade" else column
+
+
 def on_day(text: str) -> Time:
     """A day, a month or a year, as ISO writes it."""
     return Time((Bound("=", (text,), dated=True),))
@@ -94,12 +103,12 @@ def parted_by(table: str, where: tuple[Condition, ...], parted: Parted, facts: F
     own = [replace(c, part="") for c in said if c.table == table]
     found: list[Col] = []
     for part in parts:
-        column = own[0] if own else date_of(table, facts, days=part != "year")
+        column = own[0] if own else date_of(table, facts, days=part not in OF_YEARS)
         held = facts.column(column) if column is not None else None
         if column is None or held is None:
             return None
         if facts.year(column):
-            found.append(column)
+            found.append(of_year(column, part))
         elif held.type not in _DATES or (part == "hour" and held.type != "datetime"):
             return None
         else:

@@ -15,6 +15,7 @@ from core.ask.translators.rules.passes.before_and_after import before_and_after
 from core.ask.translators.rules.passes.by_that_date import by_that_date
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
+from core.ask.translators.rules.passes.day_said import by_the_day_said
 from core.ask.translators.rules.passes.decided_then import by_its_day
 from core.ask.translators.rules.passes.each_once import ranked_figure
 from core.ask.translators.rules.passes.each_thing import each_thing
@@ -89,6 +90,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     by_that_date,
     part_alone,
     years_of_rows,
+    by_the_day_said,
     standing_then,
     by_its_day,
     known_only,

@@ -19,6 +19,7 @@ from core.ask.translators.rules.ranking import (
     misplaced,
     money,
     other_days,
+    parts_of_times,
     passed_over,
     shares_astray,
     unanswered,
@@ -43,6 +44,7 @@ _MODULES = (
     compared,
     cells,
     shares_astray,
+    parts_of_times,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -74,7 +76,7 @@ _HARD = (
     "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
     "kinds_for_things",
     "comparison_listed", "partner_guessed", "month_dropped",
-    "deed_for_all", "share_of_others", "share_unsaid", "part_of_all",
+    "deed_for_all", "share_of_others", "share_unsaid", "part_of_all", "decade_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -96,6 +98,7 @@ _PLAINLY = {
     other_days: "it is not certain which day is meant",
     passed_over: "a word that tells things apart may be passed over",
     compared: "it is not certain what is compared",
+    parts_of_times: "a time that was said may have no part in this reading",
     cells: "the figures of its table may not belong together",
     shares_astray: "it is not certain of what the part is taken",
 }

@@ -10,6 +10,7 @@ from core.model import Value
 _BEFORE = frozenset("$€£¥₹")
 _MOST = 60
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
+_DECADE = re.compile(r"-?\d{1,3}0s")
 _DAY = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?Z?)?")
 _WHOLE_DAY = frozenset({"00:00:00", "23:59:59"})
 EMPTY = "(empty)"
@@ -51,8 +52,10 @@ def quoted(value: Value) -> str:
 
 
 def date(value: Value) -> str:
-    """A day or a month as people write it; all else as it stands."""
+    """A day, a month or a decade as people write it; all else as it stands."""
     said = text(value)
+    if _DECADE.fullmatch(said):
+        return f"the {said}"
     if found := _MONTH.fullmatch(said):
         return f"{MONTH_NAMES[int(found[2]) - 1]} {found[1]}"
     if found := _DAY.fullmatch(said):

@@ -182,6 +182,8 @@ class Clauses(Words, ABC):
             return f"with {self.column(Col(column.table, column.name), about)} on a {either}"
         if column.part == "calendar month":
             return f"with {self.column(Col(column.table, column.name), about)} in {either}"
+        if column.part == "decade":
+            return f"with {what.removeprefix('decade of ')} in {listed([date(str(v)) for v in f.values], joint='or')}"
         if column.part == "year" or self.year(column):
             return f"with {what.removeprefix('year of ')} in {either}"
         coded = any(isinstance(v, str) and len(v) < _PLACED for v in f.values)  # a state `C` is no place

@@ -117,7 +117,7 @@ def _timed(q: Query, say: Speech) -> bool:
     """The groups are times, in their order."""
     first = q.group[0]
     alone = len(q.group) == 1 and bool(q.order) and q.order[0].item.column == first and not q.order[0].item.aggregate
-    return alone and (first.part in ("year", "quarter", "month", "day") or _dated(first, say))
+    return alone and (first.part in ("decade", "year", "quarter", "month", "day") or _dated(first, say))
 
 
 def _dated(c: Col, say: Speech) -> bool:

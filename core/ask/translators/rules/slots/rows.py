@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from core.ask.link_synonyms import AMOUNTS
 from core.ask.tokens import stem
-from core.ask.translators.rules.chart.calendar import dated
+from core.ask.translators.rules.chart.calendar import OF_YEARS, dated, of_year
 from core.ask.translators.rules.chart.meanings import Bound, Group, Things
 from core.ask.translators.rules.chart.schema import apart, counted
 from core.ask.translators.rules.chart.timing import timed
@@ -222,7 +222,7 @@ class RowsSpokenOf:
         if column is None:
             return None
         if self.facts.year(column):
-            return Group((column,)) if part == "year" else None
+            return Group((of_year(column, part),)) if part in OF_YEARS else None
         found = self.facts.column(column)
         whole = part == "day" and found is not None and found.type == "date"
         return Group((column if whole else replace(column, part=part),))  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from core.ask.translators.rules.sql.joins import name
 from core.ask.translators.rules.sql.kept import partner
 from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.walks import multiplies, walk
-from core.model import PathEdge
+from core.model import TEMPORAL, Column, PathEdge, Value
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
 _SAID = {
@@ -61,6 +61,8 @@ class ExpressionRenderer(ConditionRenderer):
             return _named(built, "%m", MONTH_NAMES, 1)
         if column.part == "quarter":
             return _quarter(built)
+        if column.part == "decade":
+            return _decade(built, self.facts.column(column))
         if column.part:
             return exp.TimeToStr(this=built, format=exp.Literal.string(_PARTS[column.part]))
         return built
@@ -218,6 +220,23 @@ def _quarter(date: exp.Expr) -> exp.Expr:
         for last, said in ends
     ]
     return exp.Paren(this=exp.DPipe(this=year, expression=exp.Case(ifs=ifs, default=exp.Literal.string("-Q4"))))
+
+
+def _decade(built: exp.Expr, column: Column | None) -> exp.Expr:
+    """`1990s`, of a date or of a year, as text that sorts."""
+    dated = column is None or column.type in TEMPORAL
+    if not dated and column is not None and not _of_four_digits(column.profile.minimum):
+        year = exp.cast(built, "INTEGER")
+        rest = exp.Mod(this=year.copy(), expression=exp.Literal.number(10))
+        cut: exp.Expr = exp.cast(exp.Sub(this=year, expression=rest), "TEXT")
+        return exp.Paren(this=exp.DPipe(this=cut, expression=exp.Literal.string("s")))
+    said = exp.TimeToStr(this=built, format=exp.Literal.string("%Y")) if dated else exp.cast(built, "TEXT")
+    cut = exp.Substring(this=said, start=exp.Literal.number(1), length=exp.Literal.number(len("199")))
+    return exp.Paren(this=exp.DPipe(this=cut, expression=exp.Literal.string("0s")))
+
+
+def _of_four_digits(year: Value) -> bool:
+    return isinstance(year, int | float) and year >= 1000
 
 
 def _past_midnight(term: Formula, facts: Facts) -> bool:

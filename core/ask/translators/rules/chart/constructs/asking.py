@@ -92,7 +92,7 @@ def time_of(part: Cue, rank: Rank, facts: Facts) -> Shown | None:
         when = facts.when((table,), day=day)
         times = (when,) if when is not None and when.table == table else ()
     found = facts.column(times[0]) if times else None
-    if found is None or (part.text in ("year", "month", "quarter", "hour") and found.type in TEMPORAL):
+    if found is None or (part.text in ("decade", "year", "month", "quarter", "hour") and found.type in TEMPORAL):
         return None
     return Shown(times, Things(table, rank=rank), said=False)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
-from core.ask.translators.rules.chart.calendar import parted_by
+from core.ask.translators.rules.chart.calendar import of_year, parted_by
 from core.ask.translators.rules.chart.constructs.counting import rows
 from core.ask.translators.rules.chart.constructs.grouping import by_columns, by_names, by_things
 from core.ask.translators.rules.chart.constructs.measuring import where
@@ -29,7 +29,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item, Part
 
 _PHRASES = {"days of the week": "weekday", "hour of the day": "hour"}
-_UNITS = ("day", "week", "month", "quarter", "year", "hour")
+_UNITS = ("day", "week", "month", "quarter", "year", "decade", "hour")
 _WHEN = ("in which", "on which", "when", "that")
 _THEY = ("they were", "it was", "they are", "it is", "they", "it")
 CUES = {
@@ -142,6 +142,8 @@ def of_event(part: Cue, columns: Columns, facts: Facts) -> Columns | None:
         return None
     if (part.text == "year" and facts.year(column)) or (part.text == "day" and facts.dated(column)):
         return columns
+    if part.text == "decade" and facts.year(column):
+        return Columns((of_year(column, "decade"),))
     found = facts.column(column)
     dated = found is not None and found.type in ("date", "datetime")
     return Columns((replace(column, part=_part(part)),)) if dated else None

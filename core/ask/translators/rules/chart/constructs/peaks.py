@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
+from core.ask.translators.rules.chart.calendar import OF_YEARS, of_year
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Date, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import counted
@@ -16,7 +17,7 @@ from core.ask.translators.rules.query import Col, Item, Part
 
 _LARGER: dict[str, tuple[str, ...]] = {
     "hour": ("day", "month", "year"), "day": ("month", "year"),
-    "weekday": ("month", "year"), "month": ("year",), "quarter": ("year",), "year": ()
+    "weekday": ("month", "year"), "month": ("year",), "quarter": ("year",), "year": (), "decade": ()
 }  # fmt: skip
 _SIZES = {4: "year", 7: "month", 10: "day"}
 
@@ -88,7 +89,8 @@ def _parts(part: Cue, when: Col, rank: Rank, facts: Facts) -> Shown | None:
         return None
     if facts.year(when):
         held = Things(when.table, rank.where, rank=replace(rank, where=()))
-        return Shown((when,), held, said=False) if part.text == "year" else None
+        said = cast(Part, part.text)
+        return Shown((of_year(when, said),), held, said=False) if said in OF_YEARS else None
     if found.type != "datetime" if part.text == "hour" else found.type not in ("date", "datetime"):
         return None
     whole = part.text == "day" and found.type == "date"

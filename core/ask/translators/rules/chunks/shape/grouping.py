@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from core.ask.translators.rules.chart.calendar import OF_YEARS
 from core.ask.translators.rules.chunks.shape.sentence import Sentence, Wanted
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
@@ -126,9 +127,10 @@ class Grouping(Sentence):
                 w.item.table or (w.item.column.table if w.item.column else "") for w in self.wanted if w.item.aggregate
             ]
             spoken = dict.fromkeys([*(t for t in counted if t), *self.tables])
-            dated = self.facts.when(spoken) if part == "year" else self._day_of(spoken)
+            dated = self.facts.when(spoken) if part in OF_YEARS else self._day_of(spoken)
             found = self.facts.column(dated) if dated else None
-            if dated is None or found is None or found.type not in ("date", "datetime"):
+            years = part == "decade" and dated is not None and self.facts.year(dated)
+            if dated is None or found is None or not (years or found.type in ("date", "datetime")):
                 continue
             if part == "hour" and found.type != "datetime":
                 continue

@@ -1,0 +1,95 @@
+"""`staff born in each decade`, `books published per year`: told apart by the date that the words say, and by a date of
+what is reckoned before one of what it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.label_stems import stems
+from core.ask.tokens import Token
+from core.ask.translators.rules.columns import KEYS
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col, Filter, Item, Part, Query, tables_of
+from core.ask.translators.rules.told.due import due
+from core.model import TEMPORAL
+
+_OF_DATES: tuple[Part, ...] = ("decade", "year", "quarter", "month")
+_OF_YEARS: tuple[Part, ...] = ("", "decade", "year")
+_IDLE = frozenset("date day time year on at in of the is was decade month quarter since from".split())
+"""Words of headers that say nothing of what happened."""
+
+
+def by_the_day_said(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """Parts of another date become those of the date that is said; a decade that is not known is none."""
+    times = [c for c in query.group if c.part in _OF_DATES or (not c.part and facts.year(c))]
+    if len(times) != 1 or query.beside or query.share:
+        return query
+    now, table = times[0], _reckoned(query)
+    if table not in facts.tables or now.through[0]:
+        return query
+    moved = _moved(now, table, tokens, facts)
+    if moved != now:
+        query = _with(query, now, moved)
+    held = facts.column(moved)
+    if moved.part != "decade" or held is None or not held.profile.nulls or query.keep:
+        return query
+    known = Filter(Item(replace(moved, part="")), "is not null")
+    return query if known in query.where else replace(query, where=(*query.where, known))
+
+
+def _reckoned(query: Query) -> str:
+    """The table whose rows are counted, or whose amounts are reckoned; "" where there are several."""
+    figures = [i for i in (*query.select, *(o.item for o in query.order)) if i.aggregate or i.formula]
+    tables = {t for i in figures for t in tables_of(i)}
+    return tables.pop() if len(tables) == 1 else ""
+
+
+def _moved(now: Col, table: str, tokens: Sequence[Token], facts: Facts) -> Col:
+    dates = [c for c in _dates(table, facts) if _has(c, now, facts)]
+    said = [c for c in dates if _said(c, table, tokens, facts)]
+    bare = replace(now, part="")
+    if bare in said or (now.table != table and _said(bare, now.table, tokens, facts)):
+        return now
+    own = said or (dates if now.table != table and table not in facts.above(now.table) else [])
+    if len(own) != 1:
+        return now
+    if facts.year(own[0]):
+        return replace(own[0], part="decade" if now.part == "decade" else "")
+    return replace(own[0], part=now.part or "year")
+
+
+def _dates(table: str, facts: Facts) -> Iterator[Col]:
+    """The days and the years of a table, but those by which something is due."""
+    for column in facts.tables[table].columns:
+        c = Col(table, column.name)
+        years = facts.year(c) and not KEYS & set(stems(column.label))
+        if (column.type in TEMPORAL and column.type != "time" and not due(c, facts)) or years:
+            yield c
+
+
+def _has(column: Col, now: Col, facts: Facts) -> bool:
+    """It has such parts: months are none of years."""
+    return now.part in _OF_YEARS or not facts.year(column)
+
+
+def _said(column: Col, table: str, tokens: Sequence[Token], facts: Facts) -> bool:
+    """A word of its header is said that does not call the rows."""
+    rows = set(stems(facts.tables[table].label))
+    words = {t.stem for t in tokens if not t.capital and t.lower not in _IDLE and t.stem not in rows}
+    births = lexicon().births
+    return facts.speaks(column, words) or (bool(words & births) and facts.speaks(column, births))
+
+
+def _with(query: Query, now: Col, moved: Col) -> Query:
+    def turned(item: Item) -> Item:
+        return replace(item, column=moved) if item == Item(now) else item
+
+    return replace(
+        query,
+        select=tuple(map(turned, query.select)),
+        group=tuple(moved if c == now else c for c in query.group),
+        order=tuple(replace(o, item=turned(o.item)) for o in query.order),
+        tables=tuple(t for t in query.tables if t != now.table or t == moved.table),
+    )
