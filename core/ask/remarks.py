@@ -12,6 +12,7 @@ from sqlglot import exp
 
 from core.ask.names import listed
 from core.model import NUMERIC, Caution, Column, PathEdge, Table
+from core.text.number_words import ordinal
 from core.text.words import counted
 
 _FOOTNOTE = "with a footnote"
@@ -36,9 +37,9 @@ def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[Path
     yield from _looked_up(query, path)
 
 
-def shared_place(n: int) -> Caution:
-    """The last of the `n` rows shown shares its place with rows that are left out."""
-    place = "the first place" if n == 1 else f"place {n}"
+def shared_place(n: int, passed: int = 0) -> Caution:
+    """The last of the `n` rows shown shares its place with rows that are left out; `passed` were passed over."""
+    place = f"the {ordinal(passed + 1) if passed else 'first'} place" if n == 1 else f"place {n + passed}"
     kept = "only one row is" if n == 1 else f"only {n} rows are"
     return Caution("ties", f"Others share {place}; {kept} shown.")
 

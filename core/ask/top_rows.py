@@ -26,7 +26,7 @@ class TopRows:
     beside: Beside | None = None
     """The figure for each row, where the query does not show it."""
     sharing: tuple[tuple[Value, ...], ...] = ()
-    """Rows left out that have the same figure as the last row shown; at most twenty."""
+    """Rows left out that have the same figure as the last row shown: those passed over, and twenty more at most."""
     more: bool = False
     """There are still more of them."""
     unknown: bool = False
@@ -39,24 +39,26 @@ NONE = TopRows()
 def top_rows(sql: str, dialect: str, rows: Rows, probe: Callable[[str], Rows]) -> TopRows:
     """`probe` runs a query with small limits. Nothing is told of a query that cannot be taken apart."""
     query = sqlglot.parse_one(sql, dialect=dialect)
-    limit = _limit(query)
+    limit, offset = _limit(query), _offset(query)
     if limit is None or not isinstance(query, exp.Select) or not rows.rows or len(rows.rows) > limit:
         return NONE
     measure, shown = _measure(query)
     if measure is None:
         return NONE
-    wider = query.select(exp.alias_(measure.copy(), "place", quoted=True)).limit(limit + _MOST_SHARING)
+    wider = query.select(exp.alias_(measure.copy(), "place", quoted=True)).limit(offset + limit + _MOST_SHARING)
+    wider.set("offset", None)
     try:
         seen = probe(wider.sql(dialect=dialect)).rows
     except QueryError:
         return NONE
-    n = len(rows.rows)
+    n, before = len(rows.rows), seen[:offset]
+    seen = seen[offset:]
     if len(seen) < n or tuple(r[:-1] for r in seen[:n]) != rows.rows:
         return NONE
     last = seen[n - 1][-1]
     after = seen[n:] if n == limit else ()
-    sharing = tuple(r[:-1] for r in after if r[-1] == last)
-    more = len(sharing) == len(after) == _MOST_SHARING
+    more = len(after) == _MOST_SHARING and all(r[-1] == last for r in after)
+    sharing = tuple(r[:-1] for r in (*before, *after) if r[-1] == last)
     label = _label(measure)
     both = query.select(exp.alias_(measure.copy(), label, quoted=True)).sql(dialect=dialect, pretty=True)
     beside = None if shown else Beside(label, tuple(r[-1] for r in seen[:n]), both)
@@ -67,13 +69,20 @@ def _limit(query: exp.Expr) -> int | None:
     """How many rows an ordered query of plain rows asks for."""
     if not isinstance(query, exp.Select) or query.args.get("order") is None:
         return None
-    if query.args.get("offset") or query.args.get("distinct"):
+    if query.args.get("distinct"):
         return None
     limit = query.args.get("limit")
     most = limit.expression if limit is not None else None
     if not isinstance(most, exp.Literal) or most.is_string or not 0 < int(most.name) <= _MOST_PLACES:
         return None
     return int(most.name)
+
+
+def _offset(query: exp.Expr) -> int:
+    """How many rows it passes over first."""
+    offset = query.args.get("offset")
+    first = offset.expression if offset is not None else None
+    return int(first.name) if isinstance(first, exp.Literal) and not first.is_string else 0
 
 
 def _measure(query: exp.Select) -> tuple[exp.Expr | None, bool]:

@@ -13,6 +13,7 @@ from core.ask.form import Form
 from core.ask.translators.rules.query import Item, Order, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
+from core.text.number_words import ordinal
 from pages._chat import ask_again
 from pages._chat.answer_view import editing
 from pages._chat.ask_again import Entry
@@ -249,21 +250,29 @@ def _sorted(panel: Panel) -> None:
         if chosen is not None:
             item = None if chosen == none else chosen.item
             panel.change(changes.ordered(query, item, chosen.descending, offers.facts))
+        now_first = _first(query)
         first = st.selectbox(
             "Only the first",
-            list(dict.fromkeys([ALL_ROWS, *([str(query.limit)] if query.limit else []), *FIRSTS])),
-            index=1 if query.limit else 0,
+            list(dict.fromkeys([ALL_ROWS, *([now_first] if now_first else []), *FIRSTS])),
+            index=1 if now_first else 0,
             key=panel.key("first"),
             accept_new_options=True,
             width=150,
             disabled=panel.entry.busy,
         )
+    if first == now_first and query.offset:
+        return
     if first is not None and first != ALL_ROWS and not (first.isdecimal() and int(first)):
         st.caption(f"“{literal(first)}” is no number of rows.")
         return
     wanted = None if first in (None, ALL_ROWS) else int(first)
-    if wanted != query.limit:
+    if wanted != query.limit or query.offset:
         panel.change(changes.first(query, wanted))
+
+
+def _first(query: Query) -> str:
+    """How many rows are shown; of one behind the first its place."""
+    return ordinal(query.offset + 1) if query.limit == 1 and query.offset else str(query.limit or "")
 
 
 def _ask(entry: Entry, form: Form) -> None:

@@ -43,6 +43,15 @@ def test_many_sharing_are_not_all_counted() -> None:
     assert (len(told.sharing), told.more) == (20, True)
 
 
+@pytest.mark.parametrize(("seen", "sharing"), [((7, 6, 5, 5, 4), ((3,),)), ((7, 5, 5, 4), ((1,),)), ((7, 6, 5, 4), ())])
+def test_rows_passed_over_may_share_the_place(seen: tuple[Value, ...], sharing: tuple[tuple[Value, ...], ...]) -> None:
+    def probe(query: str) -> Rows:
+        return Rows(("a", "place"), tuple((n, s) for n, s in enumerate(seen)))
+
+    told = top_rows(TOP.format(1) + " OFFSET 2", "sqlite", Rows(("a",), ((2,),)), probe)
+    assert (told.sharing, told.beside and told.beside.values) == (sharing, (5,))
+
+
 def test_other_rows_than_the_answers_tell_nothing() -> None:
     shuffled = Rows(("a", "place"), ((1, 5), (0, 5)))
     assert top_rows(TOP.format(2), "sqlite", Rows(("a",), ((0,), (1,))), lambda query: shuffled) == NONE
@@ -61,7 +70,6 @@ def test_a_probe_that_fails_tells_nothing() -> None:
         "SELECT DISTINCT name FROM visits ORDER BY fee LIMIT 1",
         "SELECT name FROM visits LIMIT 1",
         "SELECT name FROM visits ORDER BY fee",
-        "SELECT name FROM visits ORDER BY fee LIMIT 1 OFFSET 2",
         "SELECT name FROM visits UNION SELECT 1 ORDER BY 1 LIMIT 1",
     ],
 )

@@ -9,6 +9,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
 from core.ask.translators.rules.realisation.cells import date
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.text.number_words import ordinal
 
 _FIGURES = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _DAYS = {
@@ -57,7 +58,8 @@ class Wording(Phrase):
         if q.order and (q.limit is not None or not q.group or self._is_stated(q.order[0], q)):
             parts.append(", sorted by " + _and([self._ordered(o) for o in q.order]))
         if q.limit is not None:
-            parts.append(f", the first {q.limit}" if q.limit > 1 else ", the first only")
+            one = f", the {ordinal(q.offset + 1)} only"
+            parts.append(f", the first {q.limit}" if q.limit > 1 else one if q.offset else ", the first only")
         text = "".join(parts)
         return text + ("?" if text.startswith(("How", "What")) else "")
 

@@ -315,7 +315,7 @@ def first(query: Query, n: int | None) -> Query:
         raise BadEdit("At least one row must be shown.")
     if n is not None and not query.order and (reckoned := figures(query)) and query.group:
         query = ordered(query, reckoned[0], True)
-    return replace(query, limit=n)
+    return replace(query, limit=n, offset=0)
 
 
 def different(query: Query, wanted: bool) -> Query:

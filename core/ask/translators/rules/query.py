@@ -197,6 +197,8 @@ class Query:
     """With `beside`: only groups that all of them have."""
     keep: str = ""
     """The table all of whose rows stay, also those without a partner in the tables joined to it."""
+    offset: int = 0
+    """With `limit`: rows that come before the first one shown, as for the second largest."""
 
 
 def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:

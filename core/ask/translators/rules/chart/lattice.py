@@ -18,6 +18,7 @@ from core.ask.translators.rules.chart.schema import of_kind
 from core.ask.translators.rules.chart.told import Placed, silent, spoken, told_edges
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import SIGNS, compares_on, ranks_on
+from core.ask.translators.rules.lexicon.ordinals import place_at
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import common_word
 from core.ask.translators.rules.mark_words import called_by_mark
@@ -255,7 +256,9 @@ def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[f
     likely = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _SURE} - held
     shaping = {i for e in _cues(tokens) if e.category not in ("by", "part") for i in range(e.start, e.end)}
     for i, t in enumerate(tokens):
-        if i in held or t.number is not None or t.kind in ("quoted", "date", "clock"):
+        if place_at(tokens, i):
+            yield 0.0
+        elif i in held or t.number is not None or t.kind in ("quoted", "date", "clock"):
             yield _SEEN
         elif t.lower in _FREE:
             yield 0.0

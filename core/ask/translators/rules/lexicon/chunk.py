@@ -10,6 +10,7 @@ from typing import Literal
 from core.ask.state import Link, Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token
+from core.ask.translators.rules.lexicon.ordinals import place_at
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Definition, Operator, columns_of, condition_items
 
@@ -75,6 +76,10 @@ def chunk(
         end = next((e for e in range(at + 1, len(tokens) + 1) if e in starts or e in definitions), len(tokens))
         cue = _longest(tokens, at, end)
         token = tokens[at]
+        if place := place_at(tokens, at):
+            chunks.append(Chunk("cue", at, at + 1, token.text, tags=(f"place:{place}",)))
+            at += 1
+            continue
         if cue:
             size, tags, quantity = cue
             text = " ".join(t.text for t in tokens[at : at + size])

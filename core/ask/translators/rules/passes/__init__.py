@@ -39,6 +39,7 @@ from core.ask.translators.rules.passes.named_keys import called, named
 from core.ask.translators.rules.passes.never_so import never_so
 from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
+from core.ask.translators.rules.passes.nth import in_its_place
 from core.ask.translators.rules.passes.occurrences import counted_where_they_occur
 from core.ask.translators.rules.passes.of_all_things import of_all_things
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
@@ -107,6 +108,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     ranked_figure,
     by_own_column,
     first_named,
+    in_its_place,
     size_shown,
     and_their,
     named,

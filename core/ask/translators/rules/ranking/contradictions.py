@@ -16,10 +16,10 @@ from core.ask.translators.rules.ranking import (
     compared,
     doubtful,
     half_answered,
+    left_unread,
     misplaced,
     money,
     other_days,
-    parts_of_times,
     passed_over,
     shares_astray,
     unanswered,
@@ -44,7 +44,7 @@ _MODULES = (
     compared,
     cells,
     shares_astray,
-    parts_of_times,
+    left_unread,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -76,7 +76,7 @@ _HARD = (
     "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
     "kinds_for_things",
     "comparison_listed", "partner_guessed", "month_dropped",
-    "deed_for_all", "share_of_others", "share_unsaid", "part_of_all", "decade_unread",
+    "deed_for_all", "share_of_others", "share_unsaid", "part_of_all", "decade_unread", "place_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -98,7 +98,7 @@ _PLAINLY = {
     other_days: "it is not certain which day is meant",
     passed_over: "a word that tells things apart may be passed over",
     compared: "it is not certain what is compared",
-    parts_of_times: "a time that was said may have no part in this reading",
+    left_unread: "a time or a place that was said may have no part in this reading",
     cells: "the figures of its table may not belong together",
     shares_astray: "it is not certain of what the part is taken",
 }

@@ -27,6 +27,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.shares import parted
 from core.model import TEMPORAL
+from core.text.number_words import ordinal
 from core.text.words import singular
 
 END_OF_DAY = "T23:59:59"
@@ -86,7 +87,8 @@ class Phrase:
             parts.append("having " + self.conditions(q.having))
         if q.order and q.limit is not None:
             ways = [f"the {self.first(o)} {self.item(o.item)}" for o in q.order]
-            parts.append(f"the {q.limit if q.limit > 1 else 'one'} with {', then '.join(ways)}")
+            first = f"{ordinal(q.offset + 1)} one" if q.offset else str(q.limit) if q.limit > 1 else "one"
+            parts.append(f"the {first} with {', then '.join(ways)}")
         elif q.order:
             ways = [f"{self.item(o.item)} ({self.first(o)} first)" for o in q.order]
             parts.append("sorted by " + _list(ways))

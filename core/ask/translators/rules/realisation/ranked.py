@@ -8,6 +8,7 @@ from core.ask.translators.rules.query import Best, Item, Query
 from core.ask.translators.rules.realisation.groups import called, extreme
 from core.ask.translators.rules.realisation.speech import Speech
 from core.model import Rows, Value
+from core.text.number_words import ordinal
 
 _NAMED = 10
 _SHARING = 5
@@ -21,7 +22,7 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     if values is None and top.beside is not None:
         values = list(top.beside.values)
     names = [_name(q, r, shown, say) for r in rows.rows]
-    what = measured(order.item, order.descending, say, about)
+    what = measured(order.item, order.descending, say, about, q.offset + 1)
     if list(q.select) == [order.item] and not q.group:
         return _figures_alone(q, rows, say, about) + _more(top, len(top.sharing))
     if len(rows.rows) == 1 and q.limit == 1:
@@ -41,18 +42,24 @@ def _figures_alone(q: Query, rows: Rows, say: Speech, about: str) -> str:
     """Only what is ordered by is shown: “the three highest prices”."""
     item, n = q.order[0].item, len(rows.rows)
     entries = [say.value(item, r[0]) for r in rows.rows]
-    what = f"{extreme(item, q.order[0].descending, say)} {many_of(say.item(item, about), n)}"
+    way = f"{_place(q.offset + 1)}{extreme(item, q.order[0].descending, say)}"
+    what = f"{way} {many_of(say.item(item, about), n)}"
     of = f" of {say.things(about, q.where)}" if q.where else ""
     return f"The {what}{of} is {entries[0]}." if n == 1 else f"The {n:,} {what}{of}: {listed(entries, _NAMED)}."
 
 
-def measured(item: Item, descending: bool, say: Speech, about: str) -> str:
-    """`the most trips`, `the highest average price`, `the latest order date`."""
-    way = extreme(item, descending, say)
+def measured(item: Item, descending: bool, say: Speech, about: str, place: int = 1) -> str:
+    """`the most trips`, `the highest average price`, `the latest order date`, `the second highest fee`."""
+    way = f"{_place(place)}{extreme(item, descending, say)}"
     if item.aggregate == "count":
         return f"the {way} {say.counted(item, about)}"
     plain = Item(item.column) if item.aggregate in ("min", "max") and item.formula is None else item
     return f"the {way} {say.item(plain, about)}"
+
+
+def _place(place: int) -> str:
+    """`second `, of 2; nothing of the first."""
+    return f"{ordinal(place)} " if place > 1 else ""
 
 
 def best_of_each(q: Query, best: Best, rows: Rows, say: Speech, about: str) -> str:
@@ -80,6 +87,13 @@ def _first(q: Query, name: str, values: list[Value] | None, what: str, top: TopR
     figure = f": {say.value(order.item, values[0])}" if values else ""
     if values and values[0] is None:
         return f"{among}{name} comes first, but its {say.item(order.item, about)} is not known."
+    if top.sharing and q.offset:
+        shown = next((k for k, i in enumerate(q.select) if i == order.item), None)
+        others = [_name(q, r, shown, say) for r in top.sharing]
+        many, one = len(others) > _SHARING or top.more, len(others) == 1
+        whose = f"{len(others):,} others have" if many else f"{listed(others)} ha{'s' if one else 've'}"
+        of = say.item(order.item, about)
+        return f"{among}{name} comes {ordinal(q.offset + 1)} by {of}{figure}. {whose} as much."
     if top.sharing:
         shown = next((k for k, i in enumerate(q.select) if i == order.item), None)
         others = [_name(q, r, shown, say) for r in top.sharing]

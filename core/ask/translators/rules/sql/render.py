@@ -148,6 +148,8 @@ class _Renderer(ExpressionRenderer):
             built = built.distinct(copy=False)
         if q.limit is not None:
             built = built.limit(q.limit, copy=False)
+        if q.limit is not None and q.offset:
+            built = built.offset(q.offset, copy=False)
         return built
 
     def sorted_by(self, item: Item) -> exp.Expr:
