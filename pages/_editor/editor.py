@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.ask.edit import changes, tables, things
 from core.ask.form import Form
+from core.ask.names import listed
 from core.ask.translators.rules.query import Item, Order, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
@@ -260,6 +261,8 @@ def _sorted(panel: Panel) -> None:
             width=150,
             disabled=panel.entry.busy,
         )
+        if query.limit and query.order:
+            _of_each(panel)
     if first == now_first and query.offset:
         return
     if first is not None and first != ALL_ROWS and not (first.isdecimal() and int(first)):
@@ -268,6 +271,16 @@ def _sorted(panel: Panel) -> None:
     wanted = None if first in (None, ALL_ROWS) else int(first)
     if wanted != query.limit or query.offset:
         panel.change(changes.first(query, wanted))
+
+
+def _of_each(panel: Panel) -> None:
+    """Of what each the first rows are taken."""
+    query, offers = panel.query, panel.offers
+    choices = [(c,) for c in (query.group or offers.telling())]
+    said = lambda e: listed([offers.column(c) for c in e]) if e else "all"  # noqa: E731
+    chosen = panel.select("Of each", [(), *choices], query.each, "each", said, hidden=False)
+    if chosen is not None:
+        panel.change(changes.of_each(query, chosen))
 
 
 def _first(query: Query) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from core.workspace import Workspace
 from tests.ask.marina import BOATS, FILES, SKIPPERS, TRIPS
-from tests.ask.worlds import answers, ask, office_fixture
+from tests.ask.worlds import answers, ask, csv_text, office_fixture, office_of
 
 BUILT = Counter(f"{b[3] // 10}0s" for b in BOATS)
 BORN = Counter(f"{s[2][:3]}0s" for s in SKIPPERS)
@@ -45,3 +45,15 @@ def test_the_sentence_speaks_of_decades(office: Workspace) -> None:
 
 def test_a_decade_that_nothing_goes_by_is_not_read(office: Workspace) -> None:
     assert ask(office, "How many boats in the last decade?").unsure
+
+
+def test_what_went_into_service_is_no_kind_of_work(tmp_path_factory: pytest.TempPathFactory) -> None:
+    vans = [(f"V{n}", ("Ford", "Fiat")[n % 2], f"{2008 + n}-0{1 + n % 9}-11") for n in range(12)]
+    jobs = [(100 + n, f"V{n % 12}", f"2024-0{1 + n % 9}-02", ("Service", "Tyres")[n % 3 == 0]) for n in range(40)]
+    texts = {
+        "vans": csv_text("Van no,Make,In service from", vans),
+        "jobs": csv_text("Job no,Van no,Booked in,Kind", jobs),
+    }
+    with office_of(texts, tmp_path_factory.mktemp("vans")) as office:
+        got = ask(office, "How many vans went into service in each decade?")
+        assert got.unsure or answers(got.rows, (("2000s", 2), ("2010s", 10))), (got.sql, got.rows)

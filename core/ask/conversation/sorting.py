@@ -78,6 +78,8 @@ def _kept(query: Query) -> Query | None:
     """The query without its order; its first few rows by a figure are kept by a condition. None where none says so."""
     if query.limit is None:
         return query
+    if query.of_each:
+        return None
     named = {c.table for c in query.group}
     several = len(query.group) > 1 and (len(named) > 1 or query.group[0] in {i.column for i in query.select})
     if not query.group or several or not query.order or query.having or not query.order[0].item.aggregate:

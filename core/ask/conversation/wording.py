@@ -60,6 +60,7 @@ class Wording(Phrase):
         if q.limit is not None:
             one = f", the {ordinal(q.offset + 1)} only"
             parts.append(f", the first {q.limit}" if q.limit > 1 else one if q.offset else ", the first only")
+            parts.append(f" of each {_and([self.column(c) for c in q.each])}" if q.of_each else "")
         text = "".join(parts)
         return text + ("?" if text.startswith(("How", "What")) else "")
 

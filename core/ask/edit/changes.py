@@ -318,6 +318,11 @@ def first(query: Query, n: int | None) -> Query:
     return replace(query, limit=n, offset=0)
 
 
+def of_each(query: Query, within: tuple[Col, ...]) -> Query:
+    """The first rows of all that agree in some columns; of all rows where there are none."""
+    return replace(query, each=within)
+
+
 def different(query: Query, wanted: bool) -> Query:
     """Each row once, or as often as it stands."""
     return replace(query, distinct=wanted)

@@ -53,7 +53,7 @@ def check(query: Query, facts: Facts) -> None:
 
 def every_column(query: Query) -> Iterator[Col]:
     """Every column that a query speaks of, at any depth."""
-    yield from query.group
+    yield from (*query.group, *query.each)
     for item in _items(query):
         yield from _of_term(item)
     for condition in _conditions(query):

@@ -33,7 +33,9 @@ def opened(query: Query) -> Query:
 
 
 def closed(query: Query) -> Query:
-    """The query as it can be asked: an opened percentage of groups as one figure; none is left without a condition."""
+    """The query as it can be asked: an opened percentage of groups as one figure; none is left without a condition;
+    nothing is the first of groups that are gone."""
+    query = _placed(query)
     if query.share and not query.where:
         return replace(query, share=0.0, among=())
     if not query.share:
@@ -46,6 +48,14 @@ def closed(query: Query) -> Query:
     base = parted(query.where, query.among)[1]
     part, whole = (replace(count, where=met) for met in (query.where, base))
     return _with(replace(query, where=(), share=0.0, among=()), count, portion(part, whole, query.share))
+
+
+def _placed(query: Query) -> Query:
+    """Places within groups, and behind the first, only where rows are cut and told apart by these groups."""
+    if query.offset and query.limit is None:
+        query = replace(query, offset=0)
+    gone = bool(query.group) and not set(query.each) <= set(query.group)
+    return replace(query, each=()) if query.each and (gone or not query.of_each) else query
 
 
 def as_figure(query: Query) -> Query:

@@ -22,7 +22,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.asked_things import things_told
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.nouns import with_things
-from core.ask.translators.rules.grammar.parse import Parse, left_over, parses
+from core.ask.translators.rules.grammar.parse import Parse, left_over, parses, prepared
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, Chosen, reckoned, role
 from core.ask.translators.rules.passes import passed
@@ -31,6 +31,7 @@ from core.ask.translators.rules.ranking.features import features
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.translators.rules.ruled_out import ruled_out, unreckoned
+from core.ask.translators.rules.slots.read import of_each
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
@@ -85,8 +86,9 @@ def candidates(
     tried: dict[Query, Tried] = {}
     by_chunks = _by_chunks(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
     by_chart = _by_chart(tokens, mentions, facts, placed)
+    by_each = _by_each(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
     by_places = _by_places(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
-    for found in (*by_chunks, *by_chart, *by_places):
+    for found in (*by_each, *by_chunks, *by_chart, *by_places):
         run.check()
         query = found.parsed.query
         if adds_up_names(query, facts) or counts_itself(query, facts) or sorts_one(query):
@@ -139,6 +141,14 @@ def _by_places(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]
         for query, marked in parses(chunks, facts):
             named, joins = by_name(_put_right(query, tokens, marked, facts), marked, facts)
             yield Found(Parse(named, left_over(marked), joins), marked, choice)
+
+
+def _by_each(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]], facts: Facts) -> Iterator[Found]:
+    """The last, or the first few, of each of something: as near to the words as what the chart hears best."""
+    for choice, chunks in cut:
+        for query, marked in of_each(prepared(chunks, facts), facts):
+            whole = _put_right(query, tokens, marked, facts)
+            yield Found(Parse(whole, left_over(marked)), marked, choice, 0.0, "chart")
 
 
 def _by_chart(

@@ -199,6 +199,13 @@ class Query:
     """The table all of whose rows stay, also those without a partner in the tables joined to it."""
     offset: int = 0
     """With `limit`: rows that come before the first one shown, as for the second largest."""
+    each: tuple[Col, ...] = ()
+    """With an order and `limit`: the first so many of all that agree in these columns; those that tie are all kept."""
+
+    @property
+    def of_each(self) -> bool:
+        """The first few of each group, and not of all."""
+        return bool(self.each and self.order and self.limit)
 
 
 def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
@@ -261,7 +268,7 @@ def main_tables(query: Query) -> tuple[str, ...]:
     items += condition_items(query.where)
     named = [*query.tables[:1], *(i.column.table if i.column else i.table for i in items)]
     named += [t for i in items if i.formula or i.where for t in tables_of(i)]
-    named += [c.table for c in query.group] + list(query.tables)
+    named += [c.table for c in (*query.group, *query.each)] + list(query.tables)
     named += [*(c.table for c in query.where if isinstance(c, Related)), query.keep]
     return tuple(dict.fromkeys(t for t in named if t))
 

@@ -71,7 +71,7 @@ def columns_in(query: Query) -> Iterator[Col]:
             yield from (v for v in c.values if isinstance(v, Col))
             yield from (alike for v in c.values if isinstance(v, Scalar) for alike in v.same)
     for q in (query, *query.beside):
-        yield from (*q.group, *q.among)
+        yield from (*q.group, *q.among, *q.each)
 
 
 def formulas_in(query: Query) -> Iterator[Formula]:

@@ -22,8 +22,8 @@ def best_of_each(
         return None
     if len(groups) != 1 or best.item.formula or any(w.item.column == groups[0].item.column for w in wanted):
         return None
-    shown = facts.display(groups[0].entity)[:1] if groups[0].entity else ()
-    group = groups[0].item.column or next(iter(shown), None)
+    shown = facts.display(groups[0].entity) if groups[0].entity else ()
+    group = groups[0].item.column or (shown[0] if len(shown) == 1 else None)  # a first name is not whose it is
     return Best(group, best.item.column, best.descending, where) if group else None
 
 

@@ -123,7 +123,9 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
 
 
 def passed(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """The query after every pass."""
+    """The query after every pass; the first few of each group are read whole."""
+    if query.of_each:
+        return query
     for step in PASSES:
         query = step(query, facts, tokens)
     return query

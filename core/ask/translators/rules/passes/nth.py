@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.ordinals import place_said
-from core.ask.translators.rules.query import Filter, Item, Order, Query
+from core.ask.translators.rules.lexicon.ordinals import place_at, place_said
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
+
+_NEAR = 3
+"""Words from a superlative to the things that it is said of."""
+
+
+def _things(column: Col, facts: Facts, tokens: Sequence[Token]) -> tuple[Item, ...]:
+    """What the rows are called, where the superlative is said of them: `the second most visited exhibition`."""
+    at = next(i for i in range(len(tokens)) if place_at(tokens, i))
+    rows = set(stems(facts.tables[column.table].label)) - set(stems(facts.said(column)))
+    said = any(t.stem in rows for t in tokens[at + 2 : at + 2 + _NEAR])
+    return tuple(Item(c) for c in facts.display(column.table) if c != column) if said else ()
 
 
 def in_its_place(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -29,4 +41,6 @@ def in_its_place(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     held = facts.column(item.column) if item.column else None
     where = (*query.where, known) if held is not None and held.profile.nulls else query.where
     order = (Order(value, item.aggregate == "max"),)
+    if item.column is not None and (names := _things(item.column, facts, tokens)):
+        return replace(query, select=(*names, value), where=where, order=order, limit=1, offset=place - 1)
     return replace(query, select=(value,), where=where, order=order, limit=1, offset=place - 1, distinct=True)

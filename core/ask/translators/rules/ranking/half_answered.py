@@ -11,7 +11,7 @@ from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Item, all_tables
 from core.ask.translators.rules.query_parts import formulas_in
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.ranking.unanswered import of_table
 from core.text.words import words
 
@@ -161,7 +161,11 @@ def holder_unshown(s: Seen) -> bool:
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     if s.query.everything or s.query.share:
         return False
-    return any(not any(of_table(c, table, s) for c in shown) for table in _holders(s))
+    days = (i.column for i in s.query.select if i.aggregate in ("max", "min") and s.query.group)
+    ends = {c.table for c in days if c is not None and (temporal(s, c) or s.facts.year(c))}
+    whose = {o for t in ends for o in s.facts.owners(t)}  # of when each one last borrowed a book the day is shown
+    held = (t for t in _holders(s) if t not in ends | whose)
+    return any(not any(of_table(c, table, s) for c in shown) for table in held)
 
 
 def _holders(s: Seen) -> Iterator[str]:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from core.ask.tokens import place_of
+from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.ordinals import place_at
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Best, Col
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.slots.first_of_each import FirstOfEach
+from core.ask.translators.rules.slots.last_of_each import LastOfEach, ends_said
+from core.ask.translators.rules.slots.of_each import each_said
+from core.ask.translators.rules.slots.peak_times import PeakTimes
+from core.ask.translators.rules.slots.places import Places
+from core.model import TEMPORAL
 from core.text.number_words import ORDINALS
 
+_INTO = frozenset("enter enters entered entering".split())
+_COMING = frozenset((v, "into") for v in "go goes went came come comes put brought taken".split())
 _CAME = frozenset("came come comes finished".split())
 
 
@@ -28,4 +41,92 @@ def place_unread(s: Seen) -> bool:
     return bool(places) and {s.query.offset + 1} != places
 
 
-CHECKS: tuple[Check, ...] = (decade_unread, place_unread)
+def last_of_each_unread(s: Seen) -> bool:
+    """`when did each ship last sail`, and another day than that of the sailings is taken, or none."""
+    last = LastOfEach(s.chunks, Places(), s.facts)
+    meant = {when for _, _, when, _ in last.days()}
+    by = {o.item.column for o in s.query.order if s.query.of_each}
+    by |= {c.measure for c in s.conditions if isinstance(c, Best)}
+    by |= {i.column for i in s.query.select if i.aggregate in ("max", "min")}
+    days = {replace(c, part="") for c in by if c is not None}
+    if meant and any(isinstance(c, Best) and c.measure in meant and s.facts.year(c.measure) for c in s.conditions):
+        return True  # of the rows of one year none is the last
+    if meant:
+        return not meant & days
+    if not by and any(last.groups()) and _first_thing(s):
+        return True
+    said = {(k.table, k.column) for k in s.links if k is not None}
+    things = {e.table for e in last.groups()}
+    return any(c.table in things and temporal(s, c) and (c.table, c.name) not in said for c in days)
+
+
+def first_of_each_unread(s: Seen) -> bool:
+    """`the two newest vans of each depot`, and the first of all are taken."""
+    if s.query.of_each or any(s.formulas):
+        return False
+    phrases = lexicon().phrases
+    linked = [phrases.get(tuple(c.text.lower().split()), ((), ""))[0] for c in s.chunks if c.kind == "column"]
+    if any(t.startswith("sup:") for tags in linked for t in tags) and any(each_said(s.chunks, s.facts)):
+        return True
+    frame = FirstOfEach(s.chunks, Places(), s.facts)
+    if any((frame.number(at) or 1) > 1 for at, _ in frame.said_of_each()):
+        return True
+    meant = [q for q, _ in frame.queries()]
+    groups = {c.group for c in s.conditions if isinstance(c, Best)}
+    best = bool(groups) and not any(_partly(g, q.each, s.facts) for g in groups for q in meant)
+    extreme = bool(s.query.group) and any(i.aggregate in ("max", "min") for i in s.query.select)
+    rows = [q for q in meant if not q.group]
+    return len(rows) < len(meant) or any((q.limit or 1) > 1 or not (best or extreme) for q in rows)
+
+
+def _first_thing(s: Seen) -> bool:
+    """`the first episode`: of things, and neither ranked nor cut."""
+    behind = [s.chunks[i + 1] for i, _ in ends_said(s.chunks) if i + 1 < len(s.chunks)]
+    return any(c.kind in ("table", "column") for c in behind) and not (s.query.order and s.query.limit)
+
+
+def _partly(group: Col, each: Sequence[Col], facts: Facts) -> bool:
+    """`of each author`, and those are taken together who have one first name."""
+    held = facts.column(group)
+    own = {c.table for c in each if facts.key(c.table) == c}
+    return group.table in own and group not in each and held is not None and not held.profile.unique
+
+
+def peak_unread(s: Seen) -> bool:
+    """`in which year was the most rent paid`, and fees are counted, or another time is taken."""
+    meant = [q for q, _ in PeakTimes(s.chunks, Places(), s.facts).queries()]
+    if not meant or any(s.formulas):
+        return False
+    by = {(o.item.aggregate, o.item.column or o.item.table) for o in s.query.order if o.item.aggregate}
+    parts = {c.part or s.facts.year(c) for c in s.query.group}
+    same = any((o.aggregate, o.column or o.table) in by for o in (q.order[0].item for q in meant))
+    summed = any(q.order[0].item.aggregate == "sum" for q in meant)
+    timed = any(c.part or temporal(s, c) or s.facts.year(c) for c in s.query.group)
+    return not timed or s.query.limit is None or (summed and not same) or not parts
+
+
+def brought_elsewhere(s: Seen) -> bool:
+    """`vans that went into service`, which have a day of that, and jobs of the kind Service are taken."""
+    lowers = [t.lower for t in s.tokens]
+    said = {t.stem for a, t in pairwise(s.tokens) if a.lower in _INTO} | {
+        s.tokens[i + 2].stem for i, (a, b) in enumerate(pairwise(lowers)) if (a, b) in _COMING and i + 2 < len(lowers)
+    }
+    if not said:
+        return False
+    used = {o for t in s.tree.tables if t in s.facts.tables for o in (t, *s.facts.owners(t))}
+    days = [Col(t, c.name) for t in used for c in s.facts.tables[t].columns if c.type in TEMPORAL]
+    held = {c.table for c in days if s.facts.speaks(c, said)}
+    cells = [f.item.column for f in s.filters if f.item.column and f.operator == "=" and not f.item.aggregate]
+    links = {(k.table, k.column) for m, k in zip(s.mentions, s.links, strict=True)
+             if k and k.kind == "value" and {t.stem for t in s.tokens[m.start : m.end]} & said}  # fmt: skip
+    return any((c.table, c.name) in links and held - {c.table} for c in cells)
+
+
+CHECKS: tuple[Check, ...] = (
+    decade_unread,
+    place_unread,
+    last_of_each_unread,
+    first_of_each_unread,
+    peak_unread,
+    brought_elsewhere,
+)

@@ -201,7 +201,7 @@ def ungrouped(s: Seen) -> bool:
     threes = enumerate(zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False))
     unread = any(_by_unread(*three) and not by_those(s, i + 1) for i, three in threes)
     asked = asked or unread
-    best = any(isinstance(c, Best | Leading) for c in s.conditions)
+    best = s.query.of_each or any(isinstance(c, Best | Leading) for c in s.conditions)
     narrowed = figured(s) or s.query.limit is not None or (unread and not s.query.order)
     return asked and narrowed and not s.query.group and not best and not any(s.formulas) and not _mean_of_rows(s)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from core.ask.label_stems import stems
@@ -9,7 +10,7 @@ from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.resolve import describes
 from core.ask.translators.rules.query import Among, Best, Leading, Related, Via, all_tables
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.told.deed_nouns import deed_day
 from core.text.words import singular
 
@@ -29,6 +30,7 @@ _EXTREMES = frozenset(("max", "min"))
 def firm_unused(s: Seen) -> bool:
     """`names of gymnasts`, and the query has no gymnasts: a header or a table said outright, with no part in it."""
     tables = {*s.tree.tables, *all_tables(s.query)}
+    tables |= {o for t in _lasts(s) for o in s.facts.owners(t)}  # "when did each member last borrow a book"
     here = {((c.of or c.table), c.name) for c in s.columns} | {(c.table, c.name) for c in s.columns}
     labels = {frozenset(stems(name)) for _, name in here}
     joined = {name for e in s.tree.edges for name in (*e.left, *e.right)}
@@ -42,6 +44,10 @@ def firm_unused(s: Seen) -> bool:
     def used(k: Link) -> bool:
         if k.kind == "table":
             return k.table in tables or k.table in keys
+        if (
+            s.query.of_each and k.table in s.query.tables
+        ):  # what was done with them: "the most sold product of each shop"
+            return True
         return (k.table, k.column) in here or frozenset(stems(k.column)) in labels or k.column in joined
 
     for m in s.mentions:
@@ -49,6 +55,15 @@ def firm_unused(s: Seen) -> bool:
         if firm and not m.pinned and not any(map(used, firm)) and not any(k.kind == "value" for k in m.links):
             return True
     return False
+
+
+def _lasts(s: Seen) -> Iterator[str]:
+    """The tables of what happened last, or first, to each."""
+    for i in s.query.select:
+        if i.column and i.aggregate in ("max", "min") and temporal(s, i.column):
+            yield i.column.table
+    if s.query.of_each and (by := s.query.order[0].item.column) is not None and temporal(s, by):
+        yield by.table
 
 
 def cell_unused(s: Seen) -> bool:

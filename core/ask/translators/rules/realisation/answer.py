@@ -21,6 +21,7 @@ from core.ask.translators.rules.query import (
     main_tables,
 )
 from core.ask.translators.rules.realisation.cells import figure
+from core.ask.translators.rules.realisation.each import first_of_each
 from core.ask.translators.rules.realisation.groups import grouped
 from core.ask.translators.rules.realisation.lists import rows_listed
 from core.ask.translators.rules.realisation.one import one_row
@@ -64,6 +65,8 @@ def _several(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str
     best = next((c for c in q.where if isinstance(c, Best)), None)
     if best is not None and not q.group:
         return best_of_each(q, best, rows, say, about)
+    if q.of_each:
+        return first_of_each(q, rows, say, about)
     if q.order and q.limit is not None and not q.everything:
         return ranked(q, rows, top, say, about)
     if q.group:

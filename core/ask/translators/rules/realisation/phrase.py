@@ -88,7 +88,8 @@ class Phrase:
         if q.order and q.limit is not None:
             ways = [f"the {self.first(o)} {self.item(o.item)}" for o in q.order]
             first = f"{ordinal(q.offset + 1)} one" if q.offset else str(q.limit) if q.limit > 1 else "one"
-            parts.append(f"the {first} with {', then '.join(ways)}")
+            each = f"of each {_list([self.column(c) for c in q.each])} " if q.of_each else ""
+            parts.append(f"{each}the {first} with {', then '.join(ways)}")
         elif q.order:
             ways = [f"{self.item(o.item)} ({self.first(o)} first)" for o in q.order]
             parts.append("sorted by " + _list(ways))

@@ -97,9 +97,11 @@ class _Kept:
         return any((i.table or (i.column.table if i.column else "")) == table for i in counts)
 
     def _grouped(self, noun: Noun) -> bool:
+        q = self.query
         if noun.column is not None:
-            return any((c.table, c.name) == (noun.column.table, noun.column.name) for c in self.query.group)
-        return any(c.table == noun.table for c in self.query.group)
+            by = [*q.group, *q.each, *(o.item.column for o in q.order if q.each and o.item.column)]
+            return any((c.table, c.name) == (noun.column.table, noun.column.name) for c in by)
+        return any(c.table == noun.table for c in (*q.group, *q.each))
 
     def _parted(self) -> Iterator[bool]:
         """Whether rows are told apart by the part of dates that is said, or by a date that is no longer than it."""
@@ -107,7 +109,7 @@ class _Kept:
             part = self.said.part[1]
             whole = [c for c in self.query.group if not c.part]
             plain = any(self.facts.year(c) if part == "year" else dated(c, self.facts) for c in whole)
-            yield plain or any(c.part == part for c in self.query.group)
+            yield plain or any(c.part == part for c in (*self.query.group, *self.query.each))
 
     def _ranked(self, noun: Noun) -> bool:
         items = [*self.ordered, *(c.measure for c in self.query.where if isinstance(c, Leading)), *self.reckoned]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.stop_words import PARTICIPLES
@@ -12,8 +12,16 @@ from core.ask.translators.rules.query import Col, Definition, Query, met_inside
 from core.ask.translators.rules.query_parts import columns_in
 from core.ask.translators.rules.slots.compose import queries
 from core.ask.translators.rules.slots.filling import places
+from core.ask.translators.rules.slots.first_of_each import FirstOfEach
+from core.ask.translators.rules.slots.last_of_each import LastOfEach
+from core.ask.translators.rules.slots.peak_times import PeakTimes
 from core.model import TEMPORAL
 
+_FRAME = frozenset(
+    "when did do does was were is are has have had the time day date show list give what up out off back over "
+    "go went into begin begun start started happen happened occur occurred take took place held made we did".split()
+)
+"""Words that lead to the last or the first of each."""
 _BESIDE = ("date", "place")
 _SHAPES = ("count", "share", "group", "none", "not", "distinct", "top", "bottom", "between", "ask")
 
@@ -38,6 +46,26 @@ def readings(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, lis
             elif said.part is not None and c.start == said.part[0].start and not made.query.group:
                 c.claimed = ""  # a month that nothing goes by
         yield made.query, marked
+
+
+def of_each(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, list[Chunk]]]:
+    """The last, or the first few, of each; the day, month or year that had most."""
+    said = places(chunks, facts)
+    found = list(LastOfEach(chunks, said, facts).queries())
+    found = found or list(FirstOfEach(chunks, said, facts).queries())
+    found = found or list(PeakTimes(chunks, said, facts).queries())
+    for query, words in found:
+        used = {(c.table, c.name) for c in columns_in(query)}
+        tables = {t for t, _ in used} | set(query.tables)
+        yield query, [replace(c, claimed=_part(c, used, tables, c.start in words)) for c in chunks]
+
+
+def _part(c: Chunk, used: Collection[tuple[str, str]], tables: Collection[str], said: bool) -> str:
+    """What a chunk is there for in the first few of each."""
+    link = c.link
+    if link is None:
+        return "wanted" if said or c.kind in ("cue", "number", "date") or c.text.lower() in _FRAME else ""
+    return "wanted" if link.table in tables and (not link.column or (link.table, link.column) in used) else "context"
 
 
 def _beside(chunks: Sequence[Chunk], at: int) -> bool:

@@ -46,8 +46,9 @@ def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
         return {}  # “money received” is told of by itself
     if item is None or any(not firm.isdisjoint(range(*span)) for span in spans[:1]):
         return {}
-    if any(has_money(t, facts) for t in tables_named(mentions) - set(tables_of(item))):
-        return {}  # of “renewals” the money is their own
+    beside = {m.links[0].table for m in mentions if m.links and m.start == spans[0][1]} & set(facts.tables)
+    if any(has_money(t, facts) for t in (tables_named(mentions) | beside) - set(tables_of(item))):
+        return {}  # of “renewals” the money is their own; “the money paid” is that of the payments
     (start, end), *verbs = spans
     start -= _led(tokens, start, end, mentions, item)
     found = {start: (end, Definition(tuple(t.lemma for t in tokens[start:end]), item))}

@@ -55,6 +55,23 @@ def _big(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
     return build
 
 
+def sized_by(word: str, table: str, facts: Facts) -> Col | None:
+    """What the largest, the highest or the biggest of a table is so by, where nothing else says it: its height, its one
+    extent, its one amount of money."""
+    height = facts.of_quantity("height", (table,)) if word in _HIGH else None
+    if height is not None and height.table == table and facts.measure(height):
+        return height
+    columns = [Col(table, c.name) for c in facts.tables[table].columns] if word in _SIZED else []
+    sizes = [c for c in columns if facts.measure(c) and facts.speaks(c, _EXTENT)]
+    if len(sizes) == 1:
+        return sizes[0]
+    money = money_of(table, facts) if word in _SIZES else None
+    if money is not None and not facts.named(table):
+        return money
+    measures = [c for c in columns if facts.measure(c) and not facts.year(c)]
+    return measures[0] if len(measures) == 1 else None
+
+
 def by_figure(things: Things, measured: Figure, facts: Facts) -> Things | None:
     """`the biggest customers by number of orders`."""
     rank, of = things.rank, measured.things
