@@ -35,6 +35,11 @@ LAST = tuple((BOAT[b], max(str(t[3]) for t in ts)) for b, ts in OF_BOAT.items())
 FIRST = tuple((SKIPPER[s], min(str(t[3]) for t in ts)) for s, ts in OF_SKIPPER.items())  # type: ignore[index]
 NEWEST = tuple((PIER[p], b[1]) for p, bs in AT_PIER.items() for b in top(bs, lambda b: b[3], 2))  # type: ignore
 CHEAPEST = tuple((PIER[p], b[1]) for p, bs in AT_PIER.items() for b in top(bs, lambda b: -b[5], 1))  # type: ignore
+GUESTS = tuple(
+    (SKIPPER[s], BOAT[b])  # type: ignore[index]
+    for s, ts in OF_SKIPPER.items()
+    for b, _ in top([(b, sum(t[4] for t in ts if t[1] == b)) for b in {t[1] for t in ts}], lambda r: r[1], 2)  # type: ignore
+)
 MOST = tuple(
     (SKIPPER[s], BOAT[b])  # type: ignore[index]
     for s, ts in OF_SKIPPER.items()
@@ -55,6 +60,7 @@ ROWS: tuple[tuple[str, tuple[Cells, ...]], ...] = (
     ("List the 2 newest boats per pier", NEWEST),
     ("Which boat has the lowest berth fee at each pier?", CHEAPEST),
     ("Which boat is sailed most by each skipper?", MOST),
+    ("top 2 boats by guests for each skipper", GUESTS),
 )
 
 office = office_fixture(FILES)

@@ -55,6 +55,8 @@ def last_of_each_unread(s: Seen) -> bool:
         return not meant & days
     if not by and any(last.groups()) and _first_thing(s):
         return True
+    if not by and any(e.part for e in each_said(s.chunks, s.facts)) and _behind_ends(s):
+        return True  # "the first sale of each day"
     said = {(k.table, k.column) for k in s.links if k is not None}
     things = {e.table for e in last.groups()}
     return any(c.table in things and temporal(s, c) and (c.table, c.name) not in said for c in days)
@@ -81,8 +83,13 @@ def first_of_each_unread(s: Seen) -> bool:
 
 def _first_thing(s: Seen) -> bool:
     """`the first episode`: of things, and neither ranked nor cut."""
+    return _behind_ends(s) and not (s.query.order and s.query.limit)
+
+
+def _behind_ends(s: Seen) -> bool:
+    """Things are said right behind the first or the last."""
     behind = [s.chunks[i + 1] for i, _ in ends_said(s.chunks) if i + 1 < len(s.chunks)]
-    return any(c.kind in ("table", "column") for c in behind) and not (s.query.order and s.query.limit)
+    return any(c.kind in ("table", "column") for c in behind)
 
 
 def _partly(group: Col, each: Sequence[Col], facts: Facts) -> bool:

@@ -12,6 +12,7 @@ from core.ask.translators.rules.chart.schema import counted, ranked
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Item, Order, Query
+from core.ask.translators.rules.slots.last_of_each import ENDS
 from core.ask.translators.rules.slots.of_each import Each, each_said
 from core.ask.translators.rules.slots.places import Places
 from core.ask.translators.rules.slots.rows import RowsSpokenOf
@@ -67,12 +68,14 @@ class FirstOfEach(RowsSpokenOf):
 
     def _descending(self, at: int) -> bool:
         c = self.chunks[at]
+        if (way := ENDS.get(c.text.lower())) is not None:
+            return way == "max"  # "the last three sales"
         return c.has("top") or (c.starts("sup:") or c.starts("common:")) == "max"
 
     def _by_count(self, at: int, each: Each) -> bool:
         """`the most jobs`, `lent most`; not `the three jobs that cost most`."""
         c = self.chunks[at]
-        if c.starts("common:"):
+        if c.starts("common:") or (c.has("top", "bottom") and self._far(at, each)):
             return True
         nouns = self._nouns(each)
         asked = nouns[0][1].link if nouns else None
@@ -80,6 +83,22 @@ class FirstOfEach(RowsSpokenOf):
         own = [k for k in beside if self.facts.measure(Col(k.table, k.column)) and asked and k.table == asked.table]
         things = bool(own) and asked is not None and (asked.kind == "table" or asked == own[0])
         return c.text.lower() in _MOST and not c.quantity and not things
+
+    def _far(self, at: int, each: Each) -> bool:
+        """`top 3 vans by fuel cost`: an amount of rows that belong to the things, or of several that have one cell of a
+        column (`mechanics`), and not one of their own."""
+        behind = [c for i, c in self._nouns(each) if i > at]
+        link = behind[0].link if behind else None
+        if link is None:
+            return False
+        refers = self.facts.refers(Col(link.table, link.column)) if behind[0].kind == "column" else None
+        thing = refers.parent_table if refers is not None else link.table
+        columns = [Col(c.link.table, c.link.column) for c in behind[1:] if c.link and c.kind == "column"]
+        amounts = [k for k in columns if self.facts.measure(k)]
+        said = Col(link.table, link.column)
+        kind = behind[0].kind == "column" and refers is None and not self.facts.measure(said)
+        shared = kind and not self.facts.telling(said) and not self.facts.dated(said)
+        return any(thing in self.facts.above(k.table) or (shared and k.table == thing) for k in amounts)
 
     def _nouns(self, each: Each) -> list[tuple[int, Chunk]]:
         """What is linked, but for what each is said of."""
@@ -134,6 +153,8 @@ class FirstOfEach(RowsSpokenOf):
         own = [k for k in columns if k.table == table and (self.facts.measure(k) or self.facts.dated(k))]
         if own:
             return own[0], descending
+        if c.text.lower() in ENDS and (when := self.facts.own_when(table, day=True)) is not None:
+            return when, descending
         if c.quantity:
             rank = Rank(Item(), descending, 1, c.quantity)
             first = ranked(Things(table), rank, self.facts)

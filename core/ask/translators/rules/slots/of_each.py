@@ -17,7 +17,7 @@ from core.model import TEMPORAL
 _NAME = 7
 """What a header scores at least that plainly says a name."""
 _PASSED = frozenset("of the our my their its a an".split())
-_PART_OF = ("year", "quarter", "month", "decade")
+_PART_OF = ("year", "quarter", "month", "decade", "day")
 
 
 @dataclass(frozen=True, slots=True)
