@@ -49,7 +49,8 @@ _TODAY = frozenset("now at present today currently right the moment still".split
 _PLAINLY = frozenset(
     "recorded reported listed registered logged used needed received carried handled treated served visited involved "
     "included noted counted measured collected observed issued created entered offered provided located based lodged "
-    "filed submitted made raised placed triggered".split()
+    "filed submitted made raised placed triggered given shown aired broadcast screened held run staged hosted handed "
+    "awarded published played produced written built found seen operated managed owned organised organized".split()
 )
 """What was done to whatever a table holds."""
 _BEING = ("is", "are", "was", "were", "been")

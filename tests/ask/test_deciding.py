@@ -22,6 +22,8 @@ from tests.ask.conftest import Asked
         ("How many trees are there per district?", ("trees",), (), ("trees",)),
         ("How many people live in Leith?", ("people",), (), ()),
         ("Which templates are used by a document?", ("used",), (1,), ()),
+        ("How many clubs have never been given a grant?", ("given",), (2, 8), ()),
+        ("How many series were shown on each channel?", ("shown",), (2,), ()),
         ("How many restaurants serve pizza?", ("serve",), (2,), ()),
         ("How many orders are there in the database?", ("database",), (2,), ()),
         ("How many orders are there overall, kindly?", ("kindly",), (2,), ()),

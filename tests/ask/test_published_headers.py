@@ -49,3 +49,26 @@ def test_groups_by_what_is_said(office: Workspace, question: str, rows: dict[obj
 def test_the_things_of_a_kind_are_counted_and_not_the_kinds(office: Workspace, question: str, count: int) -> None:
     answer = ask(office, question)
     assert answer.rows == ((count,),), answer.sql
+
+
+_SEASONS = [(n, 6 + n, f"Winner {n}", 2000 + n, "" if n > 6 else 2004 + n) for n in range(1, 10)]
+_SKATERS = [(f"S{n}", 1 + n % 9, 18 + n % 7) for n in range(1, 46)]
+
+rink = office_fixture(
+    {
+        "season": csv_text("season,rounds,winner,Opened,Closed", _SEASONS),
+        "skaters": csv_text("skater,season,age", _SKATERS),
+    }
+)
+
+
+def test_things_that_have_a_number_and_no_name_are_told_by_it(rink: Workspace) -> None:
+    answer = ask(rink, "What was the average age of the skaters in each season?")
+    assert {row[0] for row in answer.rows} == set(range(1, 10)), answer.sql
+    assert not answer.unsure
+
+
+def test_what_has_a_year_of_its_end_is_no_longer_open(rink: Workspace) -> None:
+    answer = ask(rink, "How many seasons are still open?")
+    assert answer.rows == ((3,),), answer.sql
+    assert not answer.unsure

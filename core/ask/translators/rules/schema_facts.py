@@ -34,6 +34,8 @@ from core.text.run_together import apart
 from core.text.unknown import unknown
 from core.text.words import words
 
+_NAMED = 5.0
+"""What a column scores at least whose label says that it names the rows."""
 _FAR = 3
 """Joins upwards."""
 _SCORES = frozenset(map(stem, ("score", "rating", "points", "stars", "marks")))
@@ -205,12 +207,21 @@ class SchemaFacts:
             return (Col(table, ranked[0].name),)
         if person:
             return person
+        if ranked and display_score(ranked[0], own) < _NAMED and (number := self._called_itself(table)) is not None:
+            return (number,)
         if ranked and display_score(ranked[0], own) > 0:
             return (Col(table, ranked[0].name),)
         key = self.key(table)
         layout = self.tables[table].layout
         own_rows = [c for c in columns if layout is None or c.name != layout.group] or list(columns)
         return (key,) if key else (Col(table, own_rows[0].name),) if own_rows else ()
+
+    def _called_itself(self, table: str) -> Col | None:
+        """The column that is called what the rows are, and numbers them: series 1 to 10, of a table of series."""
+        own = set(stems(self.tables[table].label))
+        found = [c for c in self.tables[table].columns if c.profile.unique and not c.profile.nulls]
+        found = [c for c in found if c.type == "integer" and set(stems(c.label)) == own and in_turn(c)]
+        return Col(table, found[0].name) if len(found) == 1 else None
 
     def refers(self, col: Col) -> Join | None:
         """The join by which a column refers to rows that people call by a name, if it does."""

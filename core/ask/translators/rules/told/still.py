@@ -169,9 +169,10 @@ def gone_by(table: str, facts: Facts) -> bool:
 
 
 def end_of(table: str, facts: Facts, *, open_only: bool = True) -> Col | None:
-    """The one date at which rows of a table end; with `open_only` one that some lack."""
+    """The one date at which rows of a table end; with `open_only` one that some lack, or a year."""
     columns = facts.tables[table].columns if table in facts.tables else ()
-    dated = [Col(table, c.name) for c in columns if c.type in TEMPORAL and (c.profile.nulls or not open_only)]
+    timed = [c for c in columns if c.type in TEMPORAL or (open_only and facts.year(Col(table, c.name)))]
+    dated = [Col(table, c.name) for c in timed if c.profile.nulls or not open_only]
     ends = [c for c in dated if facts.speaks(c, lexicon().ends) and not due(c, facts)]
     return ends[0] if len(ends) == 1 else None
 
