@@ -34,6 +34,8 @@ from core.text.run_together import apart
 from core.text.unknown import unknown
 from core.text.words import words
 
+_LISTED = 3
+"""Columns of a list of codes, at most."""
 _NAMED = 5.0
 """What a column scores at least whose label says that it names the rows."""
 _FAR = 3
@@ -217,9 +219,10 @@ class SchemaFacts:
         return (key,) if key else (Col(table, own_rows[0].name),) if own_rows else ()
 
     def _called_itself(self, table: str) -> Col | None:
-        """The column that is called what the rows are, and numbers them: series 1 to 10, of a table of series."""
-        own = set(stems(self.tables[table].label))
-        found = [c for c in self.tables[table].columns if c.profile.unique and not c.profile.nulls]
+        """The column that is called what the rows are, and numbers them: series 1 to 10, of a table of series. In a
+        short list a number is a code, and the text beside it what it means."""
+        own, columns = set(stems(self.tables[table].label)), self.tables[table].columns
+        found = [c for c in columns if c.profile.unique and not c.profile.nulls and len(columns) > _LISTED]
         found = [c for c in found if c.type == "integer" and set(stems(c.label)) == own and in_turn(c)]
         return Col(table, found[0].name) if len(found) == 1 else None
 
