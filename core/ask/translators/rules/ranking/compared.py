@@ -31,6 +31,22 @@ def _time_at(tokens: Sequence[Token], at: int) -> bool:
     return after is not None and says_time(after)
 
 
+def per_as_group(s: Seen) -> bool:
+    """`treatments per object in each department`, and there is a number for each object of each department."""
+    grouped = {c.table for c in s.query.group}
+    per: list[str] = []
+    each: list[str] = []
+    for before, cue, after in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
+        if after.link is None:
+            continue
+        if cue.text.lower() == "per" and before.link is not None and before.link.table not in grouped:
+            per.append(after.link.table)
+        elif cue.text.lower().split()[-1] in ("each", "every"):
+            each.append(after.link.table)
+    both = len(per) == 1 and len(each) == 1 and per != each and {*per, *each} <= grouped
+    return both and not any(s.formulas)
+
+
 def worst_of_what(s: Seen) -> bool:
     """`the worst average PM10`: whether more of it is worse nobody told. Of scores and earnings less is."""
     if not any(t.lower == "worst" for t in s.tokens) or not s.query.order:
@@ -46,4 +62,4 @@ def _good(item: Item, s: Seen) -> bool:
     return any(c is not None and GOOD & set(stems(c.label)) for c in said)
 
 
-CHECKS: tuple[Check, ...] = (times_uncompared, worst_of_what)
+CHECKS: tuple[Check, ...] = (times_uncompared, per_as_group, worst_of_what)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.ask.state import Mention
+from core.ask.state import Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.query import Col, Definition, Formula, Item, Term, figure
 from core.ask.translators.rules.told.own_average import amount
+from core.ask.translators.rules.told.unit_rates import counted_by
 from core.ask.translators.rules.told_apart import referring
 
 _BEFORE = (("how", "many"), ("how", "much"), ("the", "number", "of"), ("number", "of"), ("the", "total"), ("total",),
@@ -26,8 +27,8 @@ _OF = (("member", "of"), ("unit", "of"), ("item", "of"), ("piece", "of"), ("sing
 _DONE = frozenset("sold paid made spent taken used carried earned lent given held written bought".split())
 """Behind an amount, and says no more than it: `quantity sold per shop`."""
 _MEAN = frozenset(("average", "mean", "avg", "median"))
-_PART = 0.7
-"""The least score of a column that refers to things by a part of its name: `seller_id`."""
+_PART = 0.6
+"""The least score of what words mean by a part of its name: `seller_id`, `conservation_treatments`."""
 _LEADS = frozenset("each every by which what whose".split())
 _NEAR = 3
 """Tokens from a word that leads a group to the group."""
@@ -38,8 +39,8 @@ def per_other(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
     lowers = [t.lower for t in tokens]
     for at in (i for i, w in enumerate(lowers) if w == "per"):
         behind = at + 1 + next((len(p) for p in _OF if tuple(lowers[at + 1 : at + 1 + len(p)]) == p), 0)
-        ends = at - (lowers[at - 1] in _DONE)
-        many = next((m for m in mentions if m.end == ends), None)
+        ends = (at, at - 1) if lowers[at - 1] in _DONE else (at,)
+        many = next((m for end in ends for m in mentions if m.end == end), None)
         each = next((m for m in mentions if m.start == behind), None)
         if many is None or each is None:
             continue
@@ -74,35 +75,39 @@ def _grouped(lowers: Sequence[str], mentions: Sequence[Mention], start: int, end
 
 def _figures(many: Mention, each: Mention, grouped: bool, name: str, facts: Facts) -> Iterator[Item]:
     """What it may be, likeliest first."""
-    for one in many.links:
-        if one.score < FIRM or one.table not in facts.tables:
-            continue
+    units = tuple(counted_by(each.text.lower().split()[-1], facts))
+    for one in _meant(many, facts):
         column = Col(one.table, one.column) if one.kind == "column" else None
-        if one.kind == "value" or (column is not None and not amount(column, facts)):
+        if column is not None and not amount(column, facts):
             continue
-        for other in each.links:
-            if (
-                other.score < (FIRM if other.kind == "table" else _PART)
-                or other.table not in facts.tables
-                or other.kind == "value"
-            ):
-                continue
-            sums = Item(column, "sum") if column is not None else Item(None, "count", table=one.table)
-            by = Col(other.table, other.column) if other.kind == "column" else None
-            if (
-                by is not None
-                and column is not None
-                and by != column
-                and amount(by, facts)
-                and by.table == column.table
-            ):
-                yield _ratio(sums, Item(by, "sum"), name, one.table)
-            elif by is None and grouped and column is not None and other.table == one.table:
+        sums = Item(column, "sum") if column is not None else Item(None, "count", table=one.table)
+        for by in _amounts(column, each, units, facts):
+            yield _ratio(sums, Item(by, "sum"), name, one.table)
+        for other in _meant(each, facts) if grouped else ():
+            if other.kind == "column":
+                key = Col(other.table, other.column)
+                if other.table == one.table and facts.refers(key) is not None:
+                    yield _ratio(sums, Item(key, "count", distinct=True), name, one.table)
+            elif column is not None and other.table == one.table:
                 yield Item(column, "avg")
-            elif by is not None and grouped and by.table == one.table and facts.refers(by) is not None:
-                yield _ratio(sums, Item(by, "count", distinct=True), name, one.table)
-            elif by is None and grouped and (key := referring(one.table, other.table, facts)) is not None:
-                yield _ratio(sums, Item(key, "count", distinct=True), name, one.table)
+            elif (refers := referring(one.table, other.table, facts)) is not None:
+                yield _ratio(sums, Item(refers, "count", distinct=True), name, one.table)
+
+
+def _amounts(column: Col | None, each: Mention, units: Sequence[Col], facts: Facts) -> Iterator[Col]:
+    """The amounts beside one that it may be divided by."""
+    said = (Col(k.table, k.column) for k in _meant(each, facts) if k.kind == "column")
+    for by in (*said, *units):
+        if column is not None and by != column and by.table == column.table and amount(by, facts):
+            yield by
+
+
+def _meant(mention: Mention, facts: Facts) -> Iterator[Link]:
+    """The tables and columns that words surely or likeliest mean."""
+    for n, k in enumerate(mention.links):
+        sure = FIRM if n and k.kind == "table" else _PART
+        if k.table in facts.tables and k.kind != "value" and k.score >= sure:
+            yield k
 
 
 def _ratio(left: Item, right: Item, name: str, table: str) -> Item:
