@@ -42,6 +42,7 @@ from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables, scalars_of
 from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.told.per_other import per_other
 from core.model import TEMPORAL, UNSURE
 
 _UNUSED = 0.1
@@ -79,12 +80,13 @@ class RewordingRules(GroupShareRules):
         if sides is not None and isinstance(plain, Reading) and not _same_figures(plain, sides):
             return replace(sides, confidence=min(sides.confidence, LEFT))
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
-        others = [] if _divides(plain) else list(rewordings(question.text))
+        facts, tokens = Facts(schema), tokenise(question.text)
+        divided = sure >= UNSURE and bool(per_other(tokens, mentions, facts))
+        others = [] if divided else list(rewordings(question.text))
         for apart in filter(None, (rated(question.text), excluding(question.text))):
             plainly = (replace(r, strong=True) for r in rewordings(apart.text))
             others = [apart, *(replace(r, tails=(*r.tails, *apart.tails)) for r in plainly)]
         others = [*meaning_of(question.text, schema), *no_shows(question.text, schema), *others]
-        facts, tokens = Facts(schema), tokenise(question.text)
         changes = grown(question.text, facts)
         others = [r for r in changes if sure < UNSURE or not _tells(plain, r.tails[0])] or others
         others += biggest(question.text, mentions, schema)
@@ -189,13 +191,6 @@ def _tells(reading: Reading | NotUnderstood, tail: Tail) -> bool:
         and ("both" not in kinds or both)
         and ("moved" not in kinds or moved)
     )
-
-
-def _divides(reading: Reading | NotUnderstood) -> bool:
-    """One amount is given by another ("visits per patient"): what it is given for is said in other words."""
-    query = reading.plan.query if isinstance(reading, Reading) and isinstance(reading.plan, Plan) else None
-    items = (*query.select, *(o.item for o in query.order)) if query is not None else ()
-    return any(i.formula and i.formula.operator == "/" and " per " in i.formula.name for i in items)
 
 
 def _capped(text: str, reading: Reading) -> float:
