@@ -184,7 +184,8 @@ def _tells(reading: Reading | NotUnderstood, tail: Tail) -> bool:
     divided = any("/" in (f.operator, getattr(f.left, "operator", "")) for f in formulas)
     kinds = tail.said.split()
     both = query is not None and sum(bool(i.aggregate) for i in query.select) > 1
-    moved = query is not None and bool(query.having or query.where)
+    listed = query is not None and any(not i.aggregate and not i.formula for i in query.select)
+    moved = query is not None and bool(query.having or (query.where and listed))
     return (
         bool(formulas)
         and divided == ("percent" in kinds)

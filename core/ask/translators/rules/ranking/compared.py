@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from core.ask.figures.wording import GOOD
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
+from core.ask.translators.rules.passes.every_value import asked_apart
 from core.ask.translators.rules.query import Item, columns_of
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.years import says_time
 
 _MORE = frozenset("more less fewer higher lower greater larger smaller better worse bigger busier".split())
+_TOGETHER = frozenset("altogether together combined either or both".split())
 _IN = frozenset("in during for the year of".split())
 
 
@@ -47,6 +49,17 @@ def per_as_group(s: Seen) -> bool:
     return both and not any(s.formulas)
 
 
+def sides_pooled(s: Seen) -> bool:
+    """`how many by members from Leith and how many from Dunbar`, and both are counted together."""
+    q = s.query
+    if q.group or q.share or q.beside or not q.select or not all(i.aggregate for i in q.select):
+        return False
+    if not asked_apart(s.tokens) or _TOGETHER & {t.lower for t in s.tokens}:
+        return False
+    several = [f for f in s.filters if f.operator == "=" and len(f.values) > 1 and f.item.column is not None]
+    return any(not s.facts.year(f.item.column) for f in several if f.item.column)
+
+
 def worst_of_what(s: Seen) -> bool:
     """`the worst average PM10`: whether more of it is worse nobody told. Of scores and earnings less is."""
     if not any(t.lower == "worst" for t in s.tokens) or not s.query.order:
@@ -62,4 +75,4 @@ def _good(item: Item, s: Seen) -> bool:
     return any(c is not None and GOOD & set(stems(c.label)) for c in said)
 
 
-CHECKS: tuple[Check, ...] = (times_uncompared, per_as_group, worst_of_what)
+CHECKS: tuple[Check, ...] = (times_uncompared, per_as_group, sides_pooled, worst_of_what)

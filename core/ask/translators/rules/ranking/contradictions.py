@@ -75,7 +75,7 @@ _HARD = (
     "name_as_cell", "asked_column_unshown",
     "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
     "kinds_for_things",
-    "per_as_group", "comparison_listed", "partner_guessed", "month_dropped",
+    "per_as_group", "sides_pooled", "comparison_listed", "partner_guessed", "month_dropped",
     "deed_for_all", "share_of_others", "share_unsaid", "part_of_all",
     "decade_unread", "place_unread", "last_of_each_unread", "first_of_each_unread", "peak_unread", "brought_elsewhere",
 )  # fmt: skip
