@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.ask.link_synonyms import MONEY
+from core.ask.link_synonyms import MONEY, PAY
 from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
@@ -59,8 +59,9 @@ def _amount(mentions: Sequence[Mention], verb: int, facts: Facts) -> Col | None:
     """The money of the rows below the thing that pays, where one such table has some."""
     before = [m for m in mentions if m.end <= verb and m.links and m.links[0].kind == "table"]
     things = next((m.links[0].table for m in reversed(before) if m.links[0].score >= _FIRM), "")
-    if things not in facts.tables or spent_of(things, facts) is not None:
-        return None
+    own = [Col(things, c.name) for c in facts.tables[things].columns] if things in facts.tables else []
+    if not own or spent_of(things, facts) is not None or any(facts.speaks(c, PAY) for c in own):
+        return None  # what staff earn is their own salary
     below = [t for t in facts.belonging(things) if t in facts.tables]
     said = {k.table for m in mentions if m.start == verb for k in m.links}
     found = [c for t in below if (c := spent_of(t, facts)) is not None]
