@@ -33,11 +33,21 @@ class _Standard:
     """Words of a label that say what the codes are of."""
     names: Mapping[str, str]
     """Code → what it means."""
+    said: frozenset[str]
+    """What they mean, in small letters."""
 
 
 def with_standard_codes(tables: Sequence[Table]) -> tuple[Table, ...]:
     """The tables, columns of such codes with what these mean; what a document says of a column stays."""
-    found = {c.id: made for t in tables for c in t.columns if (made := _coded(c, tables)) is not None}
+    held = {c.id: standard for t in tables for c in t.columns if (standard := _standard_of(c)) is not None}
+    standards = {s.source: s for s in held.values()}
+    named = {source: {t.name for t in tables if _names(t, s)} for source, s in standards.items()}
+    found = {
+        c.id: _coded(c, held[c.id])
+        for t in tables
+        for c in t.columns
+        if c.id in held and not named[held[c.id].source] - {t.name}
+    }
     if not found:
         return tuple(tables)
     return tuple(
@@ -46,43 +56,41 @@ def with_standard_codes(tables: Sequence[Table]) -> tuple[Table, ...]:
     )
 
 
-def _coded(column: Column, tables: Sequence[Table]) -> Column | None:
+def _standard_of(column: Column) -> _Standard | None:
+    """Of what standard the codes of a column are; None of most."""
     held = [v for v, _ in column.profile.common] if column.type == "text" and not column.codes else []
     if len(held) < _FEWEST or any(len(v) not in (2, 3) for v in held[:1]):
         return None
     said = set(words(column.label))
-    for standard in _standards() if said & _labels() else ():
+    for standard in _standards() if said & _LABELS else ():
         known = [v for v in held if v in standard.names]
-        if not said & standard.labels or len(known) < max(_FEWEST, _KNOWN * len(held)):
-            continue
-        if any(_names(t, standard) for t in tables if t.name != column.table):
-            return None
-        codes = tuple((v, standard.names[v]) for v in known)
-        return replace(column, codes=codes, code_sources=tuple((v, standard.source) for v, _ in codes))
+        if said & standard.labels and len(known) >= max(_FEWEST, _KNOWN * len(held)):
+            return standard
     return None
+
+
+def _coded(column: Column, standard: _Standard) -> Column:
+    """The column with what its codes mean."""
+    codes = tuple((v, standard.names[v]) for v, _ in column.profile.common if v in standard.names)
+    return replace(column, codes=codes, code_sources=tuple((v, standard.source) for v, _ in codes))
 
 
 def _names(table: Table, standard: _Standard) -> bool:
     """A table has the names beside the codes."""
-    named = {n.casefold() for n in standard.names.values()}
     codes = texts = False
     for c in table.columns if table.rows else ():
         held = [v for v, _ in c.profile.common] if c.type == "text" else []
         if held and c.profile.unique:
             codes |= sum(v in standard.names for v in held) >= _LISTED * len(held)
-            texts |= sum(v.casefold() in named for v in held) >= _LISTED * len(held)
+            texts |= sum(v.casefold() in standard.said for v in held) >= _LISTED * len(held)
     return codes and texts
-
-
-@lru_cache(maxsize=1)
-def _labels() -> frozenset[str]:
-    return _COUNTRY | _CURRENCY | _LANGUAGE | _STATE
 
 
 _COUNTRY = frozenset("country countries nation nationality nationalities cntry ctry citizenship iso iso2 iso3".split())
 _CURRENCY = frozenset(("currency", "curr", "ccy"))
 _LANGUAGE = frozenset(("language", "languages", "lang"))
 _STATE = frozenset(("state", "states", "province"))
+_LABELS = _COUNTRY | _CURRENCY | _LANGUAGE | _STATE
 
 
 @lru_cache(maxsize=1)
@@ -95,11 +103,15 @@ def _standards() -> tuple[_Standard, ...]:
     currencies = {c.alpha_3: c.name for c in pycountry.currencies}
     languages = dict(_languages())
     states = {s.code[3:]: s.name for s in pycountry.subdivisions if s.country_code == "US"}
-    return (
-        _Standard("ISO 3166", _COUNTRY, countries),
-        _Standard("ISO 4217", _CURRENCY, currencies),
-        _Standard("ISO 639", _LANGUAGE, languages),
-        _Standard("ISO 3166-2:US", _STATE, states),
+    known = (
+        ("ISO 3166", _COUNTRY, countries),
+        ("ISO 4217", _CURRENCY, currencies),
+        ("ISO 639", _LANGUAGE, languages),
+        ("ISO 3166-2:US", _STATE, states),
+    )
+    return tuple(
+        _Standard(source, labels, names, frozenset(n.casefold() for n in names.values()))
+        for source, labels, names in known
     )
 
 

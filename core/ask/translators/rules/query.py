@@ -224,6 +224,11 @@ def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
             yield Item(c.key)
 
 
+def compared_table(condition: Condition) -> str:
+    """The table of the column that is compared; "" of other conditions."""
+    return condition.item.column.table if isinstance(condition, Filter) and condition.item.column else ""
+
+
 def columns_of(term: Term) -> Iterator[Col]:
     """Every column of an item or a formula, in order."""
     if isinstance(term, Formula):

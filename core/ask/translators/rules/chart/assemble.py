@@ -11,7 +11,15 @@ from dataclasses import replace
 from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Sorted, Things, Whole
 from core.ask.translators.rules.chart.schema import meant
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Condition, Filter, Item, Order, Query, Related, tables_of
+from core.ask.translators.rules.query import (
+    Col,
+    Item,
+    Order,
+    Query,
+    Related,
+    compared_table,
+    tables_of,
+)
 
 
 def assembled(whole: Whole, facts: Facts) -> Query | None:
@@ -100,16 +108,12 @@ def _such(things: Things) -> Things:
     others = [next(tables_of(f.item), "") for f in things.having]
     if things.rank or not others or things.table in others:
         return things
-    own = tuple(c for c in things.where if _table(c) not in others)
+    own = tuple(c for c in things.where if compared_table(c) not in others)
     kept = tuple(
-        Related(things.table, (t,), tuple(c for c in things.where if _table(c) == t), bounds=(f,))
+        Related(things.table, (t,), tuple(c for c in things.where if compared_table(c) == t), bounds=(f,))
         for t, f in zip(others, things.having, strict=True)
     )
     return replace(things, where=(*own, *kept), having=())
-
-
-def _table(condition: Condition) -> str:
-    return condition.item.column.table if isinstance(condition, Filter) and condition.item.column else ""
 
 
 def _grouped(group: Group, facts: Facts) -> tuple[tuple[Col, ...], tuple[Col, ...]]:

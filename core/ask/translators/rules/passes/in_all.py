@@ -9,7 +9,7 @@ from core.ask.label_stems import stems
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query, Related
+from core.ask.translators.rules.query import Condition, Filter, Item, Query, Related, compared_table
 
 _BOUNDS = ("<", "<=", ">", ">=")
 _SCORES = frozenset(map(stem, "score rating points stars mark marks grade level rank place position result".split()))
@@ -30,7 +30,11 @@ def in_all(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     (bound,) = bounds
     assert isinstance(bound, Filter)
     own = [c for c in query.where if c is not bound]
-    inner = tuple(c for c in own if _table(c) not in ("", things) and rows in (_table(c), *_below(_table(c), facts)))
+    inner = tuple(
+        c
+        for c in own
+        if compared_table(c) not in ("", things) and rows in (compared_table(c), *_below(compared_table(c), facts))
+    )
     kept = tuple(c for c in own if c not in inner)
     together = replace(bound, item=Item(bound.item.column, "sum"))
     met = Related(things, (rows,), inner, bounds=(together,))
@@ -60,11 +64,6 @@ def _adds_up(condition: Condition, things: str, facts: Facts) -> bool:
     )
     adds = facts.measure(column) and not facts.year(column) and not facts.speaks(column, lexicon().averaged | _SCORES)
     return plain and adds and things in facts.above(column.table)
-
-
-def _table(condition: Condition) -> str:
-    column: Col | None = condition.item.column if isinstance(condition, Filter) else None
-    return column.table if column else ""
 
 
 def _below(table: str, facts: Facts) -> tuple[str, ...]:

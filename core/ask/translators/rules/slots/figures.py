@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.ask.tokens import stem
 from core.ask.translators.rules.chart.assemble import assembled
 from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Things, Whole
 from core.ask.translators.rules.chart.schema import counted
@@ -25,8 +24,6 @@ from core.ask.translators.rules.slots.lasting import times_between
 from core.ask.translators.rules.slots.places import Noun
 from core.ask.translators.rules.slots.rows import RowsSpokenOf
 from core.ask.translators.rules.slots.together import counted_too, together
-
-_PIECES = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 
 
 class Figures(RowsSpokenOf):
@@ -111,12 +108,6 @@ class Figures(RowsSpokenOf):
             found = self.facts.column(column)
             yield Item(column, "count", distinct=not (found and found.profile.unique))
         yield counted(noun.table)
-
-    def _pieces(self, table: str) -> Col | None:
-        """The one column that says how many of something a row has: `qty`."""
-        columns = [Col(table, c.name) for c in self.facts.tables[table].columns]
-        found = [c for c in columns if self.facts.measure(c) and self.facts.speaks(c, _PIECES)]
-        return found[0] if len(found) == 1 else None
 
     def _figures(self, figures: list[Noun]) -> Iterator[Query | None]:
         group = self._group()

@@ -24,7 +24,6 @@ from core.model import TEMPORAL
 _MOST = ("most", "fewest", "least")
 _ADDED = frozenset(map(stem, "quantity qty units pieces copies amount total revenue sales takings".split()))
 """Words of headers for what is added up where the highest is asked for."""
-_PIECES = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 _TRADED = frozenset("sold sell sells buy bought order ordered use used ship shipped deliver delivered".split())
 _PAID = MONEY | frozenset("collect collected raise raised receive received take took taken".split())
 _DAY = frozenset(("date", "day"))
@@ -120,9 +119,8 @@ class PeakTimes(RowsSpokenOf):
         money = money_of(table, self.facts) if words & _PAID else None
         if money is not None:
             return Item(money, "sum")
-        columns = [Col(table, c.name) for c in self.facts.tables[table].columns]
-        pieces = [c for c in columns if self.facts.measure(c) and self.facts.speaks(c, _PIECES)]
-        return Item(pieces[0], "sum") if len(pieces) == 1 and words & _TRADED else counted(table)
+        pieces = self._pieces(table) if words & _TRADED else None
+        return Item(pieces, "sum") if pieces is not None else counted(table)
 
     def _when(self, table: str, part: Part) -> Col | None:
         """That part of the day of the rows."""

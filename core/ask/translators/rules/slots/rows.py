@@ -22,6 +22,7 @@ from core.text.units import SIGNS
 _MONEY = frozenset(
     map(stem, "cost price net gross charge value spend spent outturn bill fee donation duty tax paid payment".split())
 )
+_PIECES = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 _PLANNED = frozenset(map(stem, "budget estimate estimated est target limit planned forecast maximum max vat".split()))
 
 
@@ -226,6 +227,12 @@ class RowsSpokenOf:
         found = self.facts.column(column)
         whole = part == "day" and found is not None and found.type == "date"
         return Group((column if whole else replace(column, part=part),))  # type: ignore[arg-type]
+
+    def _pieces(self, table: str) -> Col | None:
+        """The one column that says how many of something a row has: `qty`."""
+        columns = [Col(table, c.name) for c in self.facts.tables[table].columns]
+        found = [c for c in columns if self.facts.measure(c) and self.facts.speaks(c, _PIECES)]
+        return found[0] if len(found) == 1 else None
 
     def _money(self, tables: Iterable[str]) -> Iterator[Col]:
         """The amounts of money of some tables, likeliest first: of each what is called an amount, then what it cost or

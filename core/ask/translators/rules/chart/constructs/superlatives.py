@@ -37,9 +37,8 @@ def _high(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
     """`the highest tower`, where it has a height."""
 
     def build(cue: Cue, things: Things, facts: Facts) -> Things | None:
-        column = facts.of_quantity("height", (things.table,)) if cue.text in _HIGH else None
-        own = column is not None and column.table == things.table and facts.measure(column)
-        return ranked(things, Rank(Item(column), descending), facts) if own else None
+        column = _height(cue.text, things.table, facts)
+        return ranked(things, Rank(Item(column), descending), facts) if column is not None else None
 
     return build
 
@@ -48,9 +47,8 @@ def _big(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
     """`the biggest field`, where its area is the one column that says how big it is."""
 
     def build(cue: Cue, things: Things, facts: Facts) -> Things | None:
-        columns = [Col(things.table, c.name) for c in facts.tables[things.table].columns] if cue.text in _SIZED else []
-        sizes = [c for c in columns if facts.measure(c) and facts.speaks(c, _EXTENT)]
-        return ranked(things, Rank(Item(sizes[0]), descending), facts) if len(sizes) == 1 else None
+        column = _extent(cue.text, things.table, facts)
+        return ranked(things, Rank(Item(column), descending), facts) if column is not None else None
 
     return build
 
@@ -58,18 +56,27 @@ def _big(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
 def sized_by(word: str, table: str, facts: Facts) -> Col | None:
     """What the largest, the highest or the biggest of a table is so by, where nothing else says it: its height, its one
     extent, its one amount of money."""
-    height = facts.of_quantity("height", (table,)) if word in _HIGH else None
-    if height is not None and height.table == table and facts.measure(height):
-        return height
-    columns = [Col(table, c.name) for c in facts.tables[table].columns] if word in _SIZED else []
-    sizes = [c for c in columns if facts.measure(c) and facts.speaks(c, _EXTENT)]
-    if len(sizes) == 1:
-        return sizes[0]
+    if (size := _height(word, table, facts) or _extent(word, table, facts)) is not None:
+        return size
     money = money_of(table, facts) if word in _SIZES else None
     if money is not None and not facts.named(table):
         return money
+    columns = [Col(table, c.name) for c in facts.tables[table].columns] if word in _SIZED else []
     measures = [c for c in columns if facts.measure(c) and not facts.year(c)]
     return measures[0] if len(measures) == 1 else None
+
+
+def _height(word: str, table: str, facts: Facts) -> Col | None:
+    """The table's own column of heights, of what is the highest."""
+    column = facts.of_quantity("height", (table,)) if word in _HIGH else None
+    return column if column is not None and column.table == table and facts.measure(column) else None
+
+
+def _extent(word: str, table: str, facts: Facts) -> Col | None:
+    """The one column of a table that says how big its things are, of what is the biggest."""
+    columns = [Col(table, c.name) for c in facts.tables[table].columns] if word in _SIZED else []
+    sizes = [c for c in columns if facts.measure(c) and facts.speaks(c, _EXTENT)]
+    return sizes[0] if len(sizes) == 1 else None
 
 
 def by_figure(things: Things, measured: Figure, facts: Facts) -> Things | None:
