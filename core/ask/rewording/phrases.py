@@ -14,7 +14,9 @@ from typing import Literal
 from core.ask.translators.rules.query import Col
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure", "when", "rate", "growth", "without", "missed", "sides", "done", "days"]
+Asks = Literal[
+    "first", "figure", "when", "rate", "growth", "without", "missed", "sides", "done", "days", "known", "also"
+]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -37,9 +39,11 @@ class Tail:
     came to. With `sides`: "share", where that is the figure, "each", where it is given for others too."""
     column: Col | None = None
     """With `sides`: the column whose `values` (all, where there are none) are set against each other. With `done`: the
-    day of what happened to some rows."""
+    day of what happened to some rows. With `known`: the one in which rows must have a cell."""
     values: tuple[str, ...] = ()
     """With `days`: the days of the week that are told apart."""
+    columns: tuple[Col, ...] = ()
+    """With `also`: what is asked of the row that is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ class Reworded:
     """It goes before what was said, if it can be read surely."""
     wants: str = ""
     """The aggregate that its reading must have."""
+    deep: bool = False
+    """Other ways to say it are tried, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
 from core.ask.rewording.ages import aged
+from core.ask.rewording.and_of_it import also, and_of_it
 from core.ask.rewording.asides import plainly
 from core.ask.rewording.biggest import biggest
 from core.ask.rewording.changing import grown
@@ -19,19 +20,23 @@ from core.ask.rewording.differences import difference
 from core.ask.rewording.doers import done_to, most_doing
 from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, left_out
+from core.ask.rewording.first_to import first_to
 from core.ask.rewording.growth import change_of
 from core.ask.rewording.in_units import in_units
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.involved import involved
 from core.ask.rewording.kinds_said import kinds_said
+from core.ask.rewording.known_of import filled_in, known_of
 from core.ask.rewording.measured import measured, timed_by_header
 from core.ask.rewording.no_shows import missed, no_shows
+from core.ask.rewording.not_there import not_there
 from core.ask.rewording.opposed import asked_once, of_sides, opposed
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
 from core.ask.rewording.relative import absolute
 from core.ask.rewording.set_off import set_off
+from core.ask.rewording.texts_held import texts_held
 from core.ask.rewording.what_we import what_we
 from core.ask.rewording.whose import whose
 from core.ask.rewording.year_names import years_as_written
@@ -96,6 +101,9 @@ class RewordingRules(GroupShareRules):
         for apart in done_to(question.text, mentions, facts):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
         others += on_days(question.text, facts)
+        others += first_to(question.text, run.link, facts)
+        others += [*known_of(question.text, run.link, facts), *and_of_it(question.text, run.link, facts)]
+        others += [*texts_held(question.text, run.link, facts), *not_there(question.text, run.link, facts)]
         others += _of_sides(question.text, tokens, mentions, facts)
         if (once := asked_once(question.text)) != question.text:
             others += _of_sides(once, tokenise(once), run.link(once), facts)
@@ -105,13 +113,15 @@ class RewordingRules(GroupShareRules):
             others += each_such(question.text, mentions, facts)
             others += whose(question.text, mentions, facts)
             others += aged(question.text, mentions, facts)
-            others += ranked_shares(question.text)
+            others += ranked_shares(question.text, run.link)
         if sure >= UNSURE:
             others = [r for r in others if r.strong]
         found: list[tuple[float, bool, Reading]] = []
         for other in others:
             run.check()
-            reading = super().read(replace(question, text=other.text, earlier=()), run.link(other.text), schema, run)
+            plainer_one = replace(question, text=other.text, earlier=())
+            read = self._reworded if other.deep else super().read
+            reading = read(plainer_one, run.link(other.text), schema, run)
             met = _with_tails(reading, other) if isinstance(reading, Reading) and _has(reading, other.wants) else None
             if met is not None:
                 whole = not any(
@@ -250,6 +260,10 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return missed(query, tail.said, facts)
     if tail.asks == "done" and tail.column is not None:
         return done_on(query, tail.column, facts)
+    if tail.asks == "known" and tail.column is not None:
+        return filled_in(query, tail.column, facts)
+    if tail.asks == "also":
+        return also(query, tail, facts)
     if tail.asks == "rate":
         return per_people(query, tail.rows, facts)
     if tail.asks == "growth":
@@ -263,7 +277,7 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return _with_day(query, facts)
     figures = [i for i in query.select if i.aggregate or i.formula]
     if tail.asks == "first" and not order and query.group and len(figures) == 1:
-        order = (Order(figures[0], True),)
+        order = (Order(figures[0], not tail.falling),)
         query = replace(query, order=order)
     if not order:
         return None

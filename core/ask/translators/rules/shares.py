@@ -53,7 +53,10 @@ def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Cond
     own = tuple(c for c in where if c not in base)
     if not own:  # of those that have a value, how many have this one
         known = tuple(c for c in base if isinstance(c, Filter) and c.operator in ("is null", "is not null"))
-        own, base = (tuple(c for c in base if c not in known), known) if known else ((), base)
+        columns = [c.item.column for c in known]
+        alike = tuple(c for c in base if c not in known and isinstance(c, Filter) and c.item.column in columns)
+        held = tuple(c for c in base if c not in alike) if alike else known
+        own, base = (tuple(c for c in base if c not in held), held) if known else ((), base)
     return (own, base) if own else (tuple(where), ())
 
 

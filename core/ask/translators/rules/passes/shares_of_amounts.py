@@ -21,6 +21,7 @@ from core.ask.translators.rules.told.takings import pieces
 _SHARE = frozenset("share percentage percent % proportion fraction part".split())
 _FILLING = frozenset("the of our their all total whole overall a an this that what which every".split())
 _VERBS = frozenset("is are was were be been came come comes has have had did do does went go goes".split())
+_COMPARED = frozenset("more less fewer over under above below between exactly at up upwards beyond".split())
 _GONE = frozenset(map(stem, "sold bought ordered borrowed lent issued delivered sent shipped used made".split()))
 
 
@@ -91,12 +92,15 @@ def _amount(table: str, facts: Facts, tokens: Sequence[Token]) -> Col | None:
 
 
 def whole_said(tokens: Sequence[Token]) -> list[str]:
-    """The words for what a share is taken of: behind `share of`, as far as the verb."""
+    """The words for what a share is taken of: behind `share of`, as far as the verb, or what is compared (`share of
+    visits cost more than 50`)."""
     lowers = [t.lower for t in tokens]
     at = next((i for i, w in enumerate(lowers) if w in _SHARE), None)
     said: list[str] = []
-    for token in tokens[at + 1 :] if at is not None else ():
-        word = token.lower
+    for place in range(at + 1, len(tokens)) if at is not None else ():
+        token, word = tokens[place], tokens[place].lower
+        if said and any(t.lower in _COMPARED for t in tokens[place + 1 : place + 2]):
+            break
         if token.kind != "word" or (
             (word in _VERBS or (word in ("by", "in", "from", "per", "at", "for", "with"))) and said
         ):

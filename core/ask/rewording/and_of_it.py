@@ -1,0 +1,122 @@
+"""`who is the youngest patient, and which town are they from?`: what is asked of the row that is found, beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.rewording.phrases import Reworded, Tail
+from core.ask.state import Mention
+from core.ask.translators.rules.chart.schema import has_one
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col, Item, Query, main_tables
+from core.model import TEMPORAL
+
+_TWO = re.compile(
+    r"^(?P<first>.{8,}?),? and (?P<more>(?:(?:by|for|in|on|at|from|with|of|to) )?"
+    r"(?:how|what|which|where|when|who|whom|whose)\b.{2,})$|"
+    r"^(?P<one>.{8,}?),? and (?P<other>where|when|who)$",
+    re.IGNORECASE,
+)
+_FIRST = re.compile(
+    r"\b(?:most|least|fewest|highest|lowest|biggest|largest|smallest|longest|shortest|oldest|newest|youngest|latest"
+    r"|earliest|heaviest|lightest|tallest|first|last|best|worst|greatest|cheapest|dearest|fastest|slowest|\w{3,}est)\b",
+    re.IGNORECASE,
+)
+_HOW = re.compile(r"^(?:(?:by|for|in|on|at|from|with|of|to) )?how (?P<how>\w+)", re.IGNORECASE)
+_SINGLE = re.compile(r"\b(?P<way>biggest|largest|highest|smallest|lowest|longest|shortest) single\b", re.IGNORECASE)
+_EVER = re.compile(r"\bever(?= |$)", re.IGNORECASE)
+_QUANTITIES = {"old": "age", "heavy": "weight", "long": "length", "tall": "height", "high": "height", "big": "size"}
+_AMOUNT = frozenset(("much", "many"))
+_LIKELY = 0.6
+
+
+def and_of_it(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Iterator[Reworded]:
+    """The question proper, and what else is asked of what it finds."""
+    plain = _SINGLE.sub(r"\g<way>", text)
+    met = _TWO.match(plain.strip().rstrip("?.! "))
+    if met is None:
+        if plain != text:
+            yield Reworded(plain, strong=True, deep=True)
+        return
+    first, more = met["first"] or met["one"], met["more"] or met["other"]
+    if not _FIRST.search(first) or re.search(r"\bhow (?:many|much)\b", first, re.IGNORECASE):
+        return
+    yield Reworded(
+        f"{first}?", (Tail("also", said=more, columns=tuple(_asked(more, link, facts))),), strong=True, deep=True
+    )
+
+
+def _asked(more: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Iterator[Col]:
+    """The columns that are named; those that tell the things of a table that is."""
+    for m in link(more):
+        k = next(iter(m.links), None)
+        if k is None or k.score < _LIKELY or k.table not in facts.tables:
+            continue
+        if k.kind == "column":
+            yield Col(k.table, k.column)
+        elif k.kind == "table":
+            yield from facts.display(k.table)
+
+
+def also(query: Query, tail: Tail, facts: Facts) -> Query | None:
+    """The first row with what else is asked of it; None where that is not told."""
+    if not query.order or query.limit is None or query.beside or query.share or query.everything:
+        return None
+    order = query.order[0].item
+    tables = main_tables(query)
+    rows = order.column.table if order.column and not order.aggregate else ""
+    near = (rows, *facts.above(rows)) if rows in facts.tables else ()
+    shown: list[Item] = []
+    if (how := _HOW.match(tail.said)) is not None:
+        wanted = _quantity(how["how"].lower(), tail, order, near or tables, facts)
+        shown += [wanted] if wanted is not None else []
+    else:
+        own = [c for c in tail.columns if c.table in near or (not rows and c.table in tables and not query.group)]
+        shown += [Item(c) for c in own]
+        shown += [Item(c) for c in _unnamed(tail.said, order, near, facts)] if not own else []
+    shown = [i for i in dict.fromkeys(shown) if i not in query.select]
+    grouped = bool(query.group) and any(not i.aggregate and i.column not in query.group for i in shown)
+    if grouped and not all(has_one(query.group[0].table, i.column, facts) for i in shown if i.column):
+        return None
+    if not shown and not (_HOW.match(tail.said) and order in query.select):
+        return None
+    group = (*query.group, *(i.column for i in shown if i.column and not i.aggregate)) if query.group else ()
+    return replace(query, select=(*query.select, *shown), group=tuple(dict.fromkeys(group)))
+
+
+def _quantity(how: str, tail: Tail, order: Item, near: Sequence[str], facts: Facts) -> Item | None:
+    """`how old`, `how much`, `how many docks`."""
+    named = [c for c in tail.columns if facts.numeric(c) and c.table in near]
+    if how in _AMOUNT:
+        if named and order.column not in named and not order.aggregate:
+            return Item(named[0])
+        return order if not (order.column and _day(order.column, facts)) else None
+    quantity = _QUANTITIES.get(how, "")
+    column = facts.of_quantity(quantity, near) if quantity else None
+    if column is None or column == order.column:
+        return order
+    return Item(column)
+
+
+def _unnamed(said: str, order: Item, near: Sequence[str], facts: Facts) -> Iterator[Col]:
+    """`and when`, `and who was it`, `and where`."""
+    words = said.lower().split()
+    if "when" in words or "year" in words:
+        if order.column is not None and _day(order.column, facts):
+            yield order.column
+        elif (day := facts.when(near)) is not None:
+            yield day
+    elif "who" in words or "whom" in words:
+        people = [t for t in near if facts.persons(t)]
+        yield from facts.display(people[0]) if len(people) == 1 else ()
+    elif "where" in words:
+        place = facts.of_quantity("place", near) if "place" in lexicon().labels else None
+        yield from (place,) if place is not None else ()
+
+
+def _day(column: Col, facts: Facts) -> bool:
+    held = facts.column(column)
+    return held is not None and (held.type in TEMPORAL or facts.year(column))

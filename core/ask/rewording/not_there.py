@@ -1,0 +1,140 @@
+"""`songs nobody has ever bought`, `playlists that are empty`, `parties that put up nobody`, `who left no address`: what
+there is not, said as `with no order lines`, `were never ordered`, `have no address`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from core.ask.label_stems import stems
+from core.ask.names import Names
+from core.ask.rewording.phrases import Reworded
+from core.ask.state import Mention
+from core.ask.tokens import stem
+from core.ask.translators.rules.chart.constructs.absence import doings
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+from core.text.synonyms import of_verb
+
+_NOBODY = r"(?:nobody|no[ -]?one|no person|no customer)"
+_DONE_BY_NOBODY = re.compile(
+    rf"(?:(?:that|which) )?(?:have|has|had|did|do|does)? ?{_NOBODY} (?:has |have |had |did )?(?:ever"
+    rf" )?(?P<verb>\w+)(?: (?:them|it|yet|at all|so far))*(?=[?.! ]*$)",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(
+    r"(?:that |which )?(?P<be>are|is|were|was) (?:completely |entirely |still )?empty\b|\bempty (?P<what>\w+)",
+    re.IGNORECASE,
+)
+_HAVE_NOBODY = re.compile(
+    rf"(?:that |which |who )?(?:put up|put forward|have|has|had|got|attracted|drew|took on|with)"
+    rf" {_NOBODY}(?: at all)?(?: \w+ing (?:them|it|there))?\b"
+    r"(?: (?:at|in) (?:either|any) \w+)?",
+    re.IGNORECASE,
+)
+_GAVE = re.compile(
+    r"\b(?:gave|give|given|left|leave|provided|supplied|entered|stated|filled in|told us) (?:us )?"
+    r"(?:the name of (?:a|an|their)|(?P<no>no)|an?|the|their|any) (?P<what>[\w ]+?)(?=[?.! ]*$| (?:in|when|on|with)\b)",
+    re.IGNORECASE,
+)
+_NOTED = re.compile(
+    r"\b(?P<no>no|without an?|without) (?P<what>[\w ]+?) (?:given|recorded|listed|noted|entered|named"
+    r"|stated|on record|on file|filled in|registered|known|to (?:its|their) name)(?=[?.! ]*$)",
+    re.IGNORECASE,
+)
+_MISSING = re.compile(r"\b(?:are|is|were|was) (?:missing|lacking) (?:an?|their|its|the)?\b", re.IGNORECASE)
+_SINGLE = re.compile(
+    r"\b(?P<not>(?:have|has|had|did|do|does) not|\w+n[’']t)(?: (?:have|had|made|make))? (?:a single"
+    r"|one single|any|a) (?P<what>\w+)(?= (?:with|in|for|to|at all)\b|[?.! ]*$)",
+    re.IGNORECASE,
+)
+_AT_ALL = re.compile(r" at all\b", re.IGNORECASE)
+_FIRM = 0.8
+_BOUGHT = frozenset(map(stem, "bought purchased ordered sold".split()))
+_SALES = frozenset(map(stem, "order invoice sale purchase till basket receipt".split()))
+
+
+def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Iterator[Reworded]:
+    """The question with what is lacking by its own name."""
+    names = Names(tuple(facts.tables.values()))
+    if (met := _DONE_BY_NOBODY.search(text)) is not None:
+        said, verb = _things(text[: met.start()], link, facts), met["verb"]
+        done = _done(said[-1], verb, facts) if said else ""
+        if done:
+            called = _by_name(text[: met.start()], said[-1], link, names)
+            yield Reworded(f"{called} have no {names.many(done)}{text[met.end() :]}", strong=True)
+        else:
+            yield _with(text, met, f"were never {verb}")
+    if (met := _EMPTY.search(text)) is not None and _cell(met[0], link) is None:
+        said = _things(met["what"] or text[: met.start()], link, facts)
+        below = facts.belonging(said[-1]) if said else ()
+        if len(below) == 1:
+            what = f"{met['what']} with no" if met["what"] else "have no"
+            yield _with(text, met, f"{what} {names.many(below[0])}")
+    if (met := _HAVE_NOBODY.search(text)) is not None:
+        said = _things(text[: met.start()], link, facts)
+        if said and (whom := _people(said[-1], facts, names)):
+            yield _with(text, met, f"have no {whom}")
+    if (met := _GAVE.search(text)) is not None and (column := _gaps(met["what"], link, facts)) is not None:
+        label = names.column(column.table, column.name)
+        yield _with(text, met, f"have no {met['what']}" if met["no"] else f"whose {label} is known", bare=not met["no"])
+    if (met := _NOTED.search(text)) is not None:
+        yield _with(text, met, f"{met['no']} {met['what']}")
+    if (met := _MISSING.search(text)) is not None and _gaps(text[met.end() :], link, facts) is not None:
+        yield _with(text, met, "have no")
+
+
+def _by_name(said: str, table: str, link: Callable[[str], Sequence[Mention]], names: Names) -> str:
+    """What is said of things, with their table's own word for them."""
+    for m in link(said):
+        if any(k.kind == "table" and k.table == table for k in m.links[:2]):
+            return re.sub(rf"\b{re.escape(m.text)}\b", names.many(table), said).rstrip()
+    return said.rstrip()
+
+
+def _done(things: str, verb: str, facts: Facts) -> str:
+    """The table of what is done to things: called after the verb, or, of what is bought, after orders and sales."""
+    found = [d for w in (verb, *of_verb(verb)) if (d := doings(things, stem(w), facts))]
+    if found or stem(verb) not in _BOUGHT:
+        return found[0] if found else ""
+    sold = [t for t in facts.belonging(things) if _SALES & set(stems(facts.tables[t].label))]
+    return sold[0] if len(sold) == 1 else ""
+
+
+def _with(text: str, met: re.Match[str], said: str, bare: bool = False) -> Reworded:
+    before = text[: met.start()].rstrip()
+    if bare:  # "how many customers whose company is known"
+        before = re.sub(r"\b(?:who|that|which|have|has|had|did)$", "", before, flags=re.IGNORECASE).rstrip()
+    elif said.startswith("have"):
+        before = re.sub(r"\b(?:have|has|had|did|do|does)$", "", before, flags=re.IGNORECASE).rstrip()
+    return Reworded(f"{before} {said}{text[met.end() :]}", strong=True)
+
+
+def _things(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> list[str]:
+    """The tables that are named."""
+    links = (next((k for k in m.links[:2] if k.kind == "table"), None) for m in link(said))
+    return [k.table for k in links if k is not None and k.table in facts.tables]
+
+
+def _cell(said: str, link: Callable[[str], Sequence[Mention]]) -> str | None:
+    return next((k.value for m in link(said) for k in m.links[:1] if k.kind == "value" and k.score >= _FIRM), None)
+
+
+def _gaps(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Col | None:
+    """The named column that has empty cells."""
+    for m in link(said):
+        for k in m.links[:2]:
+            column = Col(k.table, k.column)
+            held = facts.column(column) if k.kind == "column" else None
+            if held is not None and held.profile.nulls:
+                return column
+    return None
+
+
+def _people(table: str, facts: Facts, names: Names) -> str:
+    """The one table of people that belong to things, or the column that says whose they are."""
+    below = [t for t in facts.belonging(table) if facts.persons(t)]
+    if len(below) == 1:
+        return names.many(below[0])
+    above = [j for j in facts.schema.joins if j.child_table == table and facts.persons(j.parent_table)]
+    return names.one(above[0].parent_table) if len(above) == 1 and not below else ""
