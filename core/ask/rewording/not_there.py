@@ -80,7 +80,11 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
         yield _with(text, met, f"have no {met['what']}" if met["no"] else f"whose {label} is known", bare=not met["no"])
     if (met := _NOTED.search(text)) is not None:
         yield _with(text, met, f"{met['no']} {met['what']}")
-    if (met := _MISSING.search(text)) is not None and _gaps(text[met.end() :], link, facts) is not None:
+    if (
+        (met := _MISSING.search(text)) is not None
+        and _things(text[: met.start()], link, facts)
+        and _gaps(text[met.end() :], link, facts) is not None
+    ):
         yield _with(text, met, "have no")
 
 
