@@ -135,6 +135,16 @@ def test_presence_across_several_joins() -> None:
     assert run(Query((Item(NAME),), (lamp, mug))) == []
 
 
+def test_tables_in_several_ways_from_a_row_are_looked_for_one_way_at_a_time() -> None:
+    ways = Related(
+        "orders", ("customers", "products"), (Filter(Item(NAME), "=", ("Ada",)), Filter(Item(TITLE), "=", ("Lamp",)))
+    )
+    assert run(Query((Item(TOTAL),), (ways,))) == [(100.0,)]
+    assert sql(Query((Item(TOTAL),), (ways,))).count(" IN (") == 2, "none looks at the row of the orders again"
+    others = run(Query((Item(TOTAL),), (replace(ways, negated=True),)))
+    assert sorted([*others, (100.0,)]) == sorted(run(Query((Item(TOTAL),))))
+
+
 def test_values_that_other_rows_have_too() -> None:
     big = Among(CUSTOMER, (Filter(Item(TOTAL), ">", (60.0,)),))
     assert run(Query((Item(TOTAL),), (big,))) == [(100.0,), (50.0,)]

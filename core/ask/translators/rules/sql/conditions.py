@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlglot import exp
 
@@ -29,6 +30,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.sql.joins import as_met, joined, name, table, within
 from core.ask.walks import walk
+from core.model import PathEdge
 
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
 
@@ -150,11 +152,15 @@ class ConditionRenderer(ABC):
         """`E.a [NOT] IN (SELECT X.b FROM X …)` along the tree's first step from E towards the related tables.
 
         A join over several columns compares them together: `(E.a, E.b) IN (SELECT X.a, X.b …)`. Bounds on figures
-        group the rows found by what they are joined by.
+        group the rows found by what they are joined by. Tables that lie in several ways from E are looked for one way
+        at a time: together SQLite would look through both for each row of E.
         """
         wanted = [*r.tables, *(i.column.table for i in condition_items(r.where) if i.column)]
         wanted += [t for f in r.bounds for t in tables_of(f.item)]
         edges = walk(self.tree, r.table, [t for t in wanted if t != r.table])
+        if len(ways := ways_from(r, edges)) > 1:
+            asked = [self.related(way) for way in ways]
+            return exp.paren(exp.or_(*asked)) if r.negated else exp.and_(*asked)
         first, rest = edges[0], edges[1:]
         inner = self.inner(Query((Item(Col(first.right_table, first.right[0])),), tables=(first.right_table,)))
         inner.tables = list(dict.fromkeys([first.right_table, *(e.right_table for e in rest)]))
@@ -201,3 +207,28 @@ class ConditionRenderer(ABC):
         where = (*a.where, Filter(Item(a.column), "is not null")) if a.negated else a.where
         found = exp.In(this=self.column(a.column), query=self.looked_up(Query((Item(a.column),), where)))
         return exp.Not(this=found) if a.negated else found
+
+
+def ways_from(r: Related, edges: Sequence[PathEdge]) -> list[Related]:
+    """What is asked of related rows, one for each way that leads from their table; one in all where it cannot be asked
+    apart, because it bounds a figure or compares rows of two ways."""
+    ways: list[set[str]] = []
+    for e in edges:
+        if e.left_table == r.table:
+            ways.append({e.right_table})
+        else:
+            next(w for w in ways if e.left_table in w).add(e.right_table)
+    if r.bounds or len(ways) < 2:
+        return [r]
+    asked: list[list[Condition]] = [[] for _ in ways]
+    for condition in r.where:
+        named = {i.column.table for i in condition_items((condition,)) if i.column}
+        named |= {condition.table} if isinstance(condition, Related) else set()
+        place = next((n for n, way in enumerate(ways) if named and named <= way), None)
+        if place is None:
+            return [r]
+        asked[place].append(condition)
+    return [
+        replace(r, tables=tuple(e.right_table for e in edges if e.right_table in way), where=tuple(where))
+        for way, where in zip(ways, asked, strict=True)
+    ]
