@@ -32,6 +32,7 @@ from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.translators.rules.ruled_out import ruled_out, unreckoned
 from core.ask.translators.rules.slots.read import of_each
+from core.ask.translators.rules.sql.multiplied import multiplied
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
@@ -101,6 +102,8 @@ def candidates(
             fuller = min(known.found, found, key=_unused)
             tried[query] = replace(known, found=fuller, heard=min(known.heard, found.heard), readers=readers)
         elif (tree := tree_of(found.parsed, facts, (*preferred, *referred(found.choice, facts.schema)))) is not None:
+            if multiplied(query, tree, facts):
+                continue
             tried[query] = Tried(found, tree, *probed(query, tree, facts, run), found.heard, found.by)
     return [candidate_of(tokens, mentions, t, facts, preferred, most) for t in agreeing(list(tried.values()))]
 

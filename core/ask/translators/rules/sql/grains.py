@@ -73,13 +73,14 @@ def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[It
         return []
     others = main_tables(query)
     several = len({t for t, _ in out}) > 1  # joined, rows of one without a partner in the other would be left out
-    wrong = several or any(_repeated(t, others, tree) and _spoilt(t, items, facts) for (t, _), items in out.items())
+    wrong = several or any(repeated(t, others, tree) and _spoilt(t, items, facts) for (t, _), items in out.items())
     if any(own for _, own in out) or (wrong and (len(out) > 1 or query.group)):
         return [(t, items) for (t, _), items in out.items()]
     return []
 
 
-def _repeated(table: str, tables: Sequence[str], tree: JoinTree) -> bool:
+def repeated(table: str, tables: Sequence[str], tree: JoinTree) -> bool:
+    """Joined with the others, rows of the table stand more than once."""
     return multiplies(walk(tree, table, [t for t in tables if t != table]))
 
 
