@@ -59,6 +59,8 @@ _NO_PLURAL = frozenset(
 
 def fold(text: str) -> str:
     """Case and accents folded: "Numéro" and "NUMERO" agree."""
+    if text.isascii():
+        return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
 

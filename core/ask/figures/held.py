@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from core.ask.figures.asked import Asked
 from core.ask.figures.told import Around, Hit, Place, Trial
@@ -142,5 +143,6 @@ def _spans(tokens: Sequence[Token], frame: Asked) -> Mapping[tuple[int, int], st
     return found
 
 
+@lru_cache(maxsize=20_000)
 def _bare(value: str) -> str:
     return "".join(SIGN.get(w, w) for w in words(fold(value)))

@@ -9,6 +9,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.columns import YEAR, years_of_deeds, years_with_gaps
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.remembered import remembered
 from core.ask.translators.rules.schema_facts import SchemaFacts
 from core.model import NUMERIC, TEMPORAL
 from core.text.glossary import glossary
@@ -55,16 +56,19 @@ class Facts(SchemaFacts):
             return born or self._only_date(next(iter(tables), ""))
         return None
 
+    @remembered
     def dated(self, column: Col) -> bool:
         """A column of times, or of years."""
         found = self.column(column)
         return found is not None and (found.type in TEMPORAL or self.year(column))
 
+    @remembered
     def _means(self, col: Col, word: str) -> bool:
         """A column's label has a word of another language for an English one (`Longitud_km`: length)."""
         meant = glossary().of(word, ("en",))
         return any(glossary().foreign(w) and glossary().of(w) & meant for w in map(fold, self.spelt(col)))
 
+    @remembered
     def _only_date(self, table: str) -> Col | None:
         """The one date of a table, or the one that something begins at, or its one year: how old a thing is if nothing
         else says it."""
@@ -92,6 +96,7 @@ class Facts(SchemaFacts):
                 return above[0]
         return None
 
+    @remembered
     def own_when(self, name: str, day: bool = False) -> Col | None:
         """That of the rows of one table themselves."""
         table = self.tables[name]
@@ -107,6 +112,7 @@ class Facts(SchemaFacts):
         done = [Col(name, c.name) for c in columns if years_of_deeds(c)]
         return done[0] if len(done) == 1 else None
 
+    @remembered
     def incidental(self, col: Col) -> bool:
         """A day that is not that of what a row is: of a birth, or on which something was entered or booked, unless
         that is what the table is of."""

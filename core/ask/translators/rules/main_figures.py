@@ -11,6 +11,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.remembered import remembered
 from core.ingest.categories import is_all
 from core.model import Column
 from core.text.words import words
@@ -30,6 +31,7 @@ _JOINTS = frozenset(("of", "no"))
 """Words that may stand beside them in a header."""
 
 
+@remembered
 def stacked(facts: Facts, table: str) -> Col | None:
     """The column that says how many each row stands for, where it is a table's only measure: `Count` beside what
     is counted. None where a row is a thing of its own: it has a key, or others refer to it.
@@ -43,6 +45,7 @@ def stacked(facts: Facts, table: str) -> Col | None:
     return measures[0] if counts and not _things(facts, table, measures[0]) else None
 
 
+@remembered
 def own_number(facts: Facts, table: str) -> Col | None:
     """The figure of a table that says how many there are of what the table is called: `Number of clinics` of `clinics`,
     `N_FINES` of `fines`, `Visits` of `visits_monthly`. Its rows are no clinics."""
@@ -60,6 +63,7 @@ def own_number(facts: Facts, table: str) -> Col | None:
     return found[0] if len(found) == 1 else None
 
 
+@remembered
 def cell_figure(facts: Facts, table: str) -> Col | None:
     """The one figure of a plain file whose rows are cells of statistics: `OBS_VALUE`, a row for each category and year.
     None where a row is a thing of its own."""
@@ -74,6 +78,7 @@ def figure_of_cells(facts: Facts, figure: Col) -> bool:
     return figure in (cell_figure(facts, figure.table), panel_figure(facts, figure.table))
 
 
+@remembered
 def panel_figure(facts: Facts, table: str) -> Col | None:
     """The one figure of a panel (a row for each area and month) that adds up; None for other tables."""
     cube = panel(facts, table)
@@ -81,13 +86,12 @@ def panel_figure(facts: Facts, table: str) -> Col | None:
     return Col(table, measures[0].column) if len(measures) == 1 and measures[0].adds else None
 
 
+@remembered
 def panel(facts: Facts, table: str) -> Cube | None:
     """The plain file as cells of statistics, where it is one; its rows are none of the things that it is called by."""
-    if table not in facts.panels:
-        held = facts.tables.get(table)
-        plain = held is not None and not held.derived_from and not held.published
-        facts.panels[table] = cube_of(held, facts.schema.tables, facts.schema.joins) if held and plain else None
-    return facts.panels[table]
+    held = facts.tables.get(table)
+    plain = held is not None and not held.derived_from and not held.published
+    return cube_of(held, facts.schema.tables, facts.schema.joins) if held and plain else None
 
 
 def whole_value(column: Column) -> str:
@@ -132,12 +136,14 @@ def only_figure(facts: Facts, table: str) -> Col | None:
     return found if named else None
 
 
+@remembered
 def only_measure(facts: Facts, table: str) -> Col | None:
     """The one column of a table that says how much, whatever it is called."""
     found = _measures(facts, table)
     return found[0] if len(found) == 1 else own_figure(facts, table)
 
 
+@remembered
 def own_figure(facts: Facts, table: str) -> Col | None:
     """The one column of figures that has no name of its own; beside it a long view may have those that stay the same
     at all times, as the year's mean beside the months."""
@@ -147,6 +153,7 @@ def own_figure(facts: Facts, table: str) -> Col | None:
     return Col(table, figure.name) if figure else None
 
 
+@remembered
 def count_figure(facts: Facts, table: str) -> Col | None:
     """The column that says how many of a thing there are, in a table whose rows are figures, not things: a long view,
     files of one form with one such column, or a published table with no other figure."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
+from typing import Any
 
 from core.ask.code_words import truths
-from core.ask.figures.cube import Cube
 from core.ask.label_stems import stems
 from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
@@ -27,6 +27,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.remembered import remembered
 from core.documents.code_lists import lists_in
 from core.model import NUMERIC, Column, Join
 from core.text.abbreviations import spoken
@@ -61,8 +62,8 @@ class SchemaFacts:
         """Of each column how many different values it holds."""
         self.spelled_apart = any(c.profile.spellings for t in schema.tables for c in t.columns)
         """A column spells some word in several ways."""
-        self.panels: dict[str, Cube | None] = {}
-        """Tables as cells of statistics, those that were asked about so far."""
+        self.remembered: dict[Hashable, Any] = {}
+        """What was worked out so far."""
         self._far: dict[str, dict[str, int]] | None = None
 
     def far(self, one: str, other: str) -> int | None:
@@ -86,6 +87,7 @@ class SchemaFacts:
         found = self.column(col)
         return found is not None and found.type in NUMERIC
 
+    @remembered
     def identifying(self, col: Col) -> bool:
         """A number that names things (an id, a code, a year) and is not a measure."""
         found = self.column(col)
@@ -154,10 +156,12 @@ class SchemaFacts:
             and (said <= set(stems(rows.label)) or (column.position == 0 and len(said) == 1 and in_turn(column)))
         )
 
+    @remembered
     def measure(self, col: Col) -> bool:
         """A number that says how much, not which."""
         return self.numeric(col) and not self.identifying(col) and not self.coded(col)
 
+    @remembered
     def coded(self, col: Col) -> bool:
         """Its values have meanings of their own: two of them at least, and as many as have none."""
         found = self.column(col)
@@ -166,6 +170,7 @@ class SchemaFacts:
             return False
         return len(told) > 1 and 2 * len(told) >= found.profile.distinct
 
+    @remembered
     def key(self, table: str) -> Col | None:
         """The column that tells rows apart: the one others refer to, else the first unique one, ids first."""
         for join in self.schema.joins:
@@ -177,6 +182,7 @@ class SchemaFacts:
         best = next(iter(named or unique), None)
         return Col(table, best.name) if best else None
 
+    @remembered
     def thing(self, table: str) -> Col | None:
         """The column that numbers the things after which the table is called, where each has several rows; else None.
 
@@ -193,6 +199,7 @@ class SchemaFacts:
                 return Col(table, c.name)
         return None
 
+    @remembered
     def display(self, table: str) -> tuple[Col, ...]:
         """What people call a row of the table by: its name, title, first and last name; else its key."""
         columns = self.tables[table].columns
@@ -218,6 +225,7 @@ class SchemaFacts:
         own_rows = [c for c in columns if layout is None or c.name != layout.group] or list(columns)
         return (key,) if key else (Col(table, own_rows[0].name),) if own_rows else ()
 
+    @remembered
     def _called_itself(self, table: str) -> Col | None:
         """The column that is called what the rows are, and numbers them: series 1 to 10, of a table of series. In a
         short list a number is a code, and the text beside it what it means."""
@@ -226,6 +234,7 @@ class SchemaFacts:
         found = [c for c in found if c.type == "integer" and set(stems(c.label)) == own and in_turn(c)]
         return Col(table, found[0].name) if len(found) == 1 else None
 
+    @remembered
     def refers(self, col: Col) -> Join | None:
         """The join by which a column refers to rows that people call by a name, if it does."""
         ours = [
@@ -240,6 +249,7 @@ class SchemaFacts:
         ]
         return max(named, key=lambda j: (j.state == "confirmed", j.score, j.id), default=None)
 
+    @remembered
     def person(self, table: str) -> tuple[Col, Col] | None:
         """The columns that hold first and last names."""
         columns = [c for c in self.tables[table].columns if c.type == "text"]
@@ -247,47 +257,58 @@ class SchemaFacts:
         first, last = said.get("first") or said.get("initials"), said.get("last")
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
+    @remembered
     def persons(self, table: str) -> bool:
         """Its rows are people, as far as its label tells, or headers for first and last or full names."""
         full = any(c.type == "text" and {"full", "name"} == set(words(c.label)) for c in self.tables[table].columns)
         return full or bool(frozenset(stems(self.tables[table].label)) & lexicon().people) or bool(self.person(table))
 
+    @remembered
     def telling(self, col: Col) -> bool:
         """Hardly any two rows have the same value, so that whoever names it means rows and not a kind of them."""
         found, table = self.column(col), self.tables.get(col.table)
         return found is not None and table is not None and found.profile.distinct >= 0.7 * table.rows
 
-    def spelt(self, col: Col) -> list[str]:
+    @remembered
+    def spelt(self, col: Col) -> tuple[str, ...]:
         """The words of a column's label, those written as one taken apart."""
         found = self.column(col)
-        return [piece for w in words(found.plain_label if found else col.name) for piece in apart(w) or (w,)]
+        return tuple(piece for w in words(found.plain_label if found else col.name) for piece in apart(w) or (w,))
 
     def speaks(self, col: Col, stems_said: Collection[str]) -> bool:
         """A column's label says one of some stems, if only cut short (`sprvsr_id`, `strt_stop`)."""
+        return self._speaks(col, frozenset(stems_said))
+
+    @remembered
+    def _speaks(self, col: Col, stems_said: frozenset[str]) -> bool:
         found = self.column(col)
         said = {*stems(found.label if found else col.name), *map(stem, self.spelt(col))}
-        return bool(said & set(stems_said)) or any(spoken(w, stems_said) for w in self.spelt(col))
+        return bool(said & stems_said) or any(spoken(w, stems_said) for w in self.spelt(col))
 
+    @remembered
     def said(self, col: Col) -> str:
         """A column's label, or of a key its table's."""
         found = self.column(col)
         return self.tables[col.table].label if self.identifying(col) else found.label if found else col.name
 
+    @remembered
     def sibling(self, col: Col) -> Col | None:
         """The column with the same label but for before and after."""
         turned = {"pre": "post", "post": "pre", "before": "after", "after": "before"}
-        said = [turned.get(w, w) for w in self.spelt(col)]
+        said = tuple(turned.get(w, w) for w in self.spelt(col))
         for c in self.tables[col.table].columns if said != self.spelt(col) else ():
-            if list(words(c.plain_label)) == said:
+            if tuple(words(c.plain_label)) == said:
                 return Col(col.table, c.name)
         return None
 
+    @remembered
     def named(self, table: str) -> bool:
         """The table has something people call its rows by, beyond a key."""
         found = self.tables.get(table)
         shown = self.display(table) if found else ()
         return any(not self.identifying(c) and not self.numeric(c) for c in shown)
 
+    @remembered
     def coded_rows(self, col: Col) -> bool:
         """It holds a code for each row of its table, or a number that is called what the rows are."""
         found = self.column(col)
@@ -295,16 +316,19 @@ class SchemaFacts:
             return found is not None
         return found.type == "text" and found.profile.unique and _coded(found)
 
+    @remembered
     def owners(self, table: str) -> tuple[str, ...]:
         """The tables of which each row of `table` belongs to one row: `people`, of whom drivers are some."""
         found = (j for j in self.schema.joins if j.child_table == table and not j.is_self and j.evidence.parent_unique)
         return tuple(dict.fromkeys(j.parent_table for j in found))
 
+    @remembered
     def belonging(self, table: str) -> tuple[str, ...]:
         """The tables whose rows each belong to one row of `table`, as `owners` has it from the other side."""
         found = (j for j in self.schema.joins if j.parent_table == table and not j.is_self and j.evidence.parent_unique)
         return tuple(dict.fromkeys(j.child_table for j in found))
 
+    @remembered
     def above(self, table: str) -> tuple[str, ...]:
         """The tables that its rows belong to, straight or over others, nearest first: items to their order, and by it
         to its customer."""
@@ -316,6 +340,7 @@ class SchemaFacts:
             found += near
         return tuple(found)
 
+    @remembered
     def referring(self, table: str) -> str:
         """The table whose rows speak of the things of `table`: of several that refer to it the longest; "" if none."""
         found = [j for j in self.schema.joins if j.parent_table == table and not j.is_self and j.evidence.parent_unique]
@@ -330,17 +355,20 @@ class SchemaFacts:
         said = [v for v, _ in found.profile.common]
         return len({v.casefold() for v in said}) < len(said)
 
+    @remembered
     def spelt_whole(self, col: Col) -> str:
         """A column's label as the file has it."""
         found = self.column(col)
         return found.label if found else col.name
 
+    @remembered
     def flag(self, col: Col) -> tuple[str | float, str | float] | None:
         """The values that mean yes and no in a column that holds nothing else; None for other columns."""
         found = self.column(col)
         held = truths(found) if found else None
         return (1.0, 0.0) if found and held and found.type == "integer" else held
 
+    @remembered
     def year(self, col: Col) -> bool:
         """A column that holds years."""
         found = self.column(col)

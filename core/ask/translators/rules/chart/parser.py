@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -93,8 +94,7 @@ def _put(chart: Chart, edge: Edge, single: Mapping[str, Sequence[Rule]], facts: 
         if same.cost <= edge.cost:
             return
         kept.remove(same)
-    kept.append(edge)
-    kept.sort(key=lambda e: (e.cost, repr(e.meaning)))
+    _place(kept, edge)
     del kept[KEPT if edge.links else 2 * KEPT :]
     if edge not in kept:
         return
@@ -108,6 +108,15 @@ def _put(chart: Chart, edge: Edge, single: Mapping[str, Sequence[Rule]], facts: 
                 single,
                 facts,
             )
+
+
+def _place(kept: list[Edge], edge: Edge) -> None:
+    """Put an edge among others, by their costs; those that cost the same stand by how their meanings are written."""
+    first = bisect_left(kept, edge.cost, key=lambda e: e.cost)
+    behind = bisect_right(kept, edge.cost, first, key=lambda e: e.cost)
+    if first < behind:
+        first = bisect_right(kept, repr(edge.meaning), first, behind, key=lambda e: repr(e.meaning))
+    kept.insert(first, edge)
 
 
 def _by_left(rules: Iterable[Rule]) -> Mapping[str, Sequence[Rule]]:

@@ -37,11 +37,19 @@ class Chunk:
     """Of a `defined` chunk: what its words were said to mean."""
 
     def has(self, *tags: str) -> bool:
-        return self.kind == "cue" and any(t in self.tags for t in tags)
+        if self.kind == "cue":
+            for tag in tags:  # plainly: it is asked a thousand times for each reading
+                if tag in self.tags:
+                    return True
+        return False
 
     def starts(self, prefix: str) -> str:
         """The rest of the first tag that begins with `prefix`, or ""."""
-        return next((t[len(prefix) :] for t in self.tags if t.startswith(prefix)), "") if self.kind == "cue" else ""
+        if self.kind == "cue":
+            for tag in self.tags:
+                if tag.startswith(prefix):
+                    return tag[len(prefix) :]
+        return ""
 
 
 def chunk(

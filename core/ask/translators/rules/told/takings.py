@@ -15,6 +15,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Formula, Item, tables_of
+from core.ask.translators.rules.remembered import remembered
 
 _QUANTITY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 _PRICE = frozenset((stem("price"),))
@@ -92,6 +93,7 @@ def _closes(tokens: Sequence[Token], most: int) -> bool:
     return behind is None or behind.kind == "punct" or most >= len(tokens) - 2 or behind.lower in _BEHIND
 
 
+@remembered
 def pieces(facts: Facts) -> tuple[Col, ...]:
     """The columns that count how many of something went: `quantity`, `units`."""
     columns = [Col(name, c.name) for name, table in facts.tables.items() for c in table.columns]

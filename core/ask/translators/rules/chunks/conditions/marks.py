@@ -56,7 +56,7 @@ class Marks(Restrictions):
             if column is None or c.claimed or i == 0 or not self.facts.measure(column):
                 continue
             done = c.text.lower()
-            called = done.endswith("ed") and self.facts.spelt(column)[-1:] == [done]
+            called = done.endswith("ed") and self.facts.spelt(column)[-1:] == (done,)
             figured = any(k.starts("agg:") for k in self.chunks[:i]) and any(
                 k.kind == "column" for k in self.chunks[:i]
             )
