@@ -17,6 +17,8 @@ MARKS = re.compile(r"[\W_]+")
 _BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
 _ONE_WORD = re.compile(r"(?<![^\W_])(?:[kMGT]?(?:Wh?|VA|Hz|Pa|Wp)|mAh|dBA?|pH|PhD|[A-Z]{2,}s)(?![^\W_])")
 """Words that mix their cases: units (`MWh`), and capitals in the plural (`IDs`)."""
+_ENDED = re.compile(r"(?<![^\W_])(?:([A-Z]{3,}|WD)|([A-Za-z]{2,8})\d\d)(NM|CD|nm|cd)(?![^\W_])")
+"""Headers of statistics offices that end with what they hold: `PFANM` is a name, `RGN23CD` a code of 2023."""
 _NUMBER = re.compile(r"[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]\d{1,3})?|(?:\d+\.\d*|\.\d+)[eE]\d{1,3})")
 """An exponent has a sign, or stands behind a point: `970e02` is a code."""
 _LONGEST_NUMBER = 300
@@ -91,6 +93,7 @@ def words(label: str) -> tuple[str, ...]:
     plain = unicodedata.normalize("NFKD", label)
     plain = "".join(c for c in plain if not unicodedata.combining(c)).replace("’", "'")
     plain = _POSSESSIVE.sub("", plain).replace("'", "")
+    plain = _ENDED.sub(lambda m: f"{m[1] or m[2]} {m[3]}", plain)
     plain = _ONE_WORD.sub(lambda m: m[0].casefold(), plain)
     return tuple(w.casefold() for w in _BOUNDARY.split(plain) if w)
 

@@ -23,6 +23,8 @@ _OF_OTHERS = frozenset(
     map(stem, ("contact", "owner", "manager", "emergency", "agent", "spouse", "guardian", "billing"))
 )
 """`ContactName`: the name of somebody else than the row's own thing."""
+_LEARNED = frozenset(map(stem, "latin scientific botanical binomial taxonomic systematic welsh gaelic irish".split()))
+"""Of two names of a thing, the one that people do not use."""
 YEAR = stem("year")
 ORDINAL = frozenset(map(stem, ("line", "row", "sequence", "seq", "ordinal")))
 LISTED = frozenset(map(stem, ("item", "number", "no", "nr", "index", "position", "order")))
@@ -69,6 +71,13 @@ def years_with_gaps(column: Column) -> bool:
     """Years written as `2020.0`, as programs write whole numbers of which some lack: labelled so, up to our time."""
     latest = column.profile.maximum
     return column.type == "real" and YEAR in stems(column.label) and within(latest, latest, 1500, 2200)
+
+
+def as_at(column: Column) -> bool:
+    """`as_at_31_march`, `mid`: the day of each year that figures are of."""
+    said = words(column.label)
+    months = {m.casefold() for m in MONTH_NAMES}
+    return said[:2] in (("as", "at"), ("as", "of")) or said == ("mid",) or bool(months & set(said))
 
 
 def years_of_deeds(column: Column) -> bool:
@@ -122,7 +131,7 @@ def display_score(column: Column, own: frozenset[str]) -> float:
     if NAME in said and rest & _OF_OTHERS:
         return 5
     if NAME in said and not said & (FIRST | {stem("last"), stem("middle"), stem("nick")}):
-        return 8 - 0.1 * len(rest)
+        return 8 - 0.1 * len(rest) - 0.05 * bool(said & _LEARNED)
     if said & _TITLE:
         return 7
     if rest & {stem("description"), stem("detail")}:
