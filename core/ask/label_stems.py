@@ -44,6 +44,12 @@ def whole(said: Sequence[str]) -> Sequence[str]:
     return (joined,) if joined in everyday() else said
 
 
+def how_many(label: str) -> bool:
+    """`n_outcomes`, `No of items`: how many there are, and no number that each has."""
+    said = words(label)
+    return len(said) > 1 and (said[0] == "n" or said[:2] in (("no", "of"), ("nr", "of"), ("num", "of")))
+
+
 def spoken_name(column: Column) -> tuple[str, ...]:
     """A short description is another name for a column: what stands before its first mark, of up to five words."""
     return _name_in(_MARK.split(column.description, maxsplit=1)[0], column)

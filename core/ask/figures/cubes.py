@@ -9,6 +9,7 @@ from math import prod
 
 from core.ask.figures.cube import Cube, Dimension
 from core.ask.figures.cube_columns import KEYS, PLAIN, dimension_of, figure_columns, measure_of, with_whole
+from core.ask.label_stems import how_many
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
 from core.ask.tokens import stem
@@ -33,6 +34,8 @@ _APART = 0.8
 """The part of its rows that a column tells apart, at least, to name them."""
 _CROSSED = 1.5
 """How many times its rows would have to be told apart by a group's name for the group to be a dimension of its own."""
+_HELD = 0.5
+"""The part of a column's values that must be found where it is thought to refer to."""
 _TWO = 2
 """Dimensions of a plain panel: a time and something else."""
 _FEWEST, _MOST = 8, 20_000
@@ -43,11 +46,19 @@ def cube_of(table: Table, tables: Sequence[Table], joins: Sequence[Join]) -> Cub
     """The cube that one of the tables is; None where it is none."""
     known = {t.name: t for t in tables}
     form = long_form(known.get(table.derived_from, table)) if table.derived_from else None
-    return _cube(table, known, form, _references(joins))
+    return None if table.name in _referred(joins) else _cube(table, known, form, _references(joins))
 
 
 def _references(joins: Sequence[Join]) -> frozenset[tuple[str, str]]:
-    return frozenset((j.child_table, c) for j in joins for c in j.child if not j.is_self)
+    """Columns by which rows refer to others; not those of which hardly a value is there, nor `n_outcomes`."""
+    held = (j for j in joins if not j.is_self and (j.state == "confirmed" or j.evidence.containment >= _HELD))
+    return frozenset((j.child_table, c) for j in held for c in j.child if not how_many(c))
+
+
+def _referred(joins: Sequence[Join]) -> set[str]:
+    """Tables to whose rows those of others refer one by one: candidates with their votes are no cells of a table."""
+    sure = (j for j in joins if j.state == "confirmed" and j.evidence.parent_unique and not j.is_self)
+    return {j.parent_table for j in sure if len(j.parent) == 1}
 
 
 def cubes_of(tables: Sequence[Table], joins: Sequence[Join] = ()) -> tuple[Cube, ...]:
@@ -56,6 +67,7 @@ def cubes_of(tables: Sequence[Table], joins: Sequence[Join] = ()) -> tuple[Cube,
     known = {t.name: t for t in tables}
     forms = {t.derived_from: long_form(known.get(t.derived_from, t)) for t in tables if t.derived_from}
     spread = {name for name, form in forms.items() if not (form and name in known and _beside(known[name], form))}
+    spread |= _referred(joins)
     made = (_cube(t, known, forms.get(t.derived_from), _references(joins)) for t in tables if t.name not in spread)
     return tuple(c for c in made if c is not None)
 

@@ -13,7 +13,7 @@ from core.ask.figures.wording import OPTIONAL, PLACES
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
 from core.text.units import SIGN
-from core.text.words import fold, words
+from core.text.words import fold, singular, words
 
 _OF_CUBE, _BESIDE = 1.2, 1.0
 """What a value of the cube counts, and one in a table that it is joined to, or said in part."""
@@ -91,9 +91,17 @@ def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequenc
     for hit in hits:
         place = hit.start, hit.end, hit.table, hit.column
         alone = partly[place] == 1 or (begun[place] == 1 and _begins(hit, tokens))
-        if hit.whole or (alone and _tells(around, tokens[hit.start : hit.end])):
+        said_of = tokens[hit.start : hit.end]
+        if hit.whole or (alone and _tells(around, said_of) and not _several_such(hit.value, said_of)):
             for table, column in _places(around, hit):
                 yield replace(hit, table=table, column=column)
+
+
+def _several_such(value: str, said: Sequence[Token]) -> bool:
+    """`officers`, of whom “Chief Officer” is but one kind."""
+    last = words(value)[-1:]
+    one = said[-1].lower if len(said) == 1 and len(words(value)) > 1 else ""
+    return bool(one) and one != last[0] and singular(one) == last[0]
 
 
 def _content(tokens: Sequence[Token], hit: Hit) -> int:

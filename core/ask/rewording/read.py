@@ -28,6 +28,7 @@ from core.ask.rewording.involved import involved
 from core.ask.rewording.kinds_said import kinds_said
 from core.ask.rewording.known_of import filled_in, known_of
 from core.ask.rewording.measured import measured, timed_by_header
+from core.ask.rewording.month_years import years_of_headers
 from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.not_there import not_there
 from core.ask.rewording.opposed import asked_once, of_sides, opposed
@@ -63,7 +64,7 @@ class RewordingRules(GroupShareRules):
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
         asked = meant_plainly(plainly(question.text, run.link))
-        text = plainer(absolute(years_as_written(asked, schema)))
+        text = plainer(absolute(years_as_written(years_of_headers(asked, schema), schema)))
         if text != question.text and not (question.overrides or question.reading):
             found = self._reworded(replace(question, text=text), run.link(text), schema, run)
             if not isinstance(found, Reading) or found.rewritten:

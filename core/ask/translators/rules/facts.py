@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.ask.label_stems import stems, unlabelled_years
 from core.ask.tokens import stem
-from core.ask.translators.rules.columns import YEAR, years_of_deeds, years_with_gaps
+from core.ask.translators.rules.columns import YEAR, as_at, years_of_deeds, years_with_gaps
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.remembered import remembered
@@ -106,6 +106,7 @@ class Facts(SchemaFacts):
         for c in sorted(columns, key=lambda c: (c.name != table.when, self.incidental(Col(name, c.name)))):
             said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
             said = said or (bool(_PERIODS & set(stems(c.label))) and self.year(Col(name, c.name)))
+            said = said or (self.year(Col(name, c.name)) and as_at(c))
             whole = c.type == "integer" and (said or unlabelled_years(c))
             if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                 return Col(name, c.name)

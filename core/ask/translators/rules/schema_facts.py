@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Sequence
 from typing import Any
 
 from core.ask.code_words import truths
-from core.ask.label_stems import stems
+from core.ask.label_stems import how_many, stems
 from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
 from core.ask.translators.rules.columns import (
@@ -99,7 +99,7 @@ class SchemaFacts:
         if self._how_many(col.table, found):
             return False
         said = set(stems(found.label))
-        if tuple(words(found.label)[:2]) in (("no", "of"), ("nr", "of"), ("num", "of")):  # `No of items`
+        if how_many(found.label):
             return False
         if said & KEYS and not (said & KEYS == {NUMBER} and stems(found.label)[-1] != NUMBER):
             return True

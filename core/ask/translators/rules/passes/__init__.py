@@ -46,6 +46,7 @@ from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.of_its_owner import of_its_owner
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
+from core.ask.translators.rules.passes.own_star import of_own_star
 from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.pairs_once import different_things
 from core.ask.translators.rules.passes.part_alone import part_alone
@@ -60,6 +61,7 @@ from core.ask.translators.rules.passes.some_of_them import some_of_them
 from core.ask.translators.rules.passes.spans_of_rows import spans_of_rows
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
+from core.ask.translators.rules.passes.stars import of_stars
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
@@ -69,7 +71,9 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     part_of_things,
     shares_of_amounts,
     not_kinds,
+    of_stars,
     added_up,
+    of_own_star,
     cells_of_figures,
     rows_of_one_kind,
     grouped_figures,

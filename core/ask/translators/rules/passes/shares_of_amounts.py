@@ -12,9 +12,9 @@ from dataclasses import replace
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.main_figures import own_number, stacked
-from core.ask.translators.rules.query import Col, Formula, Item, Query
+from core.ask.translators.rules.query import Col, Formula, Item, Query, all_tables
 from core.ask.translators.rules.shares import parted, portion
+from core.ask.translators.rules.stars import called_after, figure_of_rows, flat, open_wholes, star_of, wholes_of
 from core.ask.translators.rules.told.money_sums import money_words, spent_of
 from core.ask.translators.rules.told.takings import pieces
 
@@ -29,13 +29,19 @@ def shares_of_amounts(query: Query, facts: Facts, tokens: Sequence[Token]) -> Qu
     """The share as one of the amounts of the same rows, where the question's words ask for it."""
     counted = _counted(query)
     table = counted.table if counted is not None else ""
-    column = _amount(table, facts, tokens) if table in facts.tables else None
+    column = _of_star(query, table, facts, tokens) if table in facts.tables else None
+    if column is not None:
+        query = replace(query, where=flat(query.where))
+    elif table in facts.tables:
+        column = _amount(table, facts, tokens)
     if column is None or counted is None:
         return query
     if query.share:
         own, rest = parted(query.where, query.among)
-        part, whole = Item(column, "sum", where=own), Item(column, "sum")
-        return replace(query, select=(portion(part, whole, query.share),), where=rest, share=0.0, among=())
+        part, whole = Item(column, "sum", where=own), Item(column, "sum", where=wholes_of(own, column, facts))
+        rest = (*rest, *open_wholes((*own, *rest), column, facts))
+        shown = (portion(part, whole, query.share),)
+        return replace(query, select=shown, where=rest, share=0.0, among=(), tables=(column.table,))
     turned = {i: _turned(i, column) for i in (*query.select, *(o.item for o in query.order))}
     order = tuple(replace(o, item=turned[o.item]) for o in query.order)
     return replace(query, select=tuple(turned[i] for i in query.select), order=order)
@@ -73,11 +79,20 @@ def _turned(item: Item, column: Col) -> Item:
     return item
 
 
+def _of_star(query: Query, table: str, facts: Facts, tokens: Sequence[Token]) -> Col | None:
+    """The figure of the star of which the table gives codes their names, or holds the figures."""
+    if lexicon().rows & {t.lower for t in tokens}:
+        return None
+    if (own := figure_of_rows(facts, table)) is not None:
+        return own
+    within = set(all_tables(replace(query, where=flat(query.where))))
+    figure = star_of(facts, within, table)
+    beyond = within - {table}
+    return figure if figure is not None and beyond and called_after(figure, table, facts) else None
+
+
 def _amount(table: str, facts: Facts, tokens: Sequence[Token]) -> Col | None:
     """The column whose sum the share is of; None where it is one of rows."""
-    lowers = [t.lower for t in tokens]
-    if (many := stacked(facts, table) or own_number(facts, table)) is not None and not lexicon().rows & set(lowers):
-        return many
     said = whole_said(tokens)
     measures = [c for c in (Col(table, c.name) for c in facts.tables[table].columns) if facts.measure(c)]
     named = [c for c in measures if {stem(w) for w in said} & {stem(w) for w in facts.spelt(c)}]

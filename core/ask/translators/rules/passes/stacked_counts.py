@@ -8,16 +8,10 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import says_rows
-from core.ask.translators.rules.main_figures import (
-    cell_figure,
-    figure_of_cells,
-    own_number,
-    panel_figure,
-    stacked,
-    whole_value,
-)
+from core.ask.translators.rules.main_figures import figure_of_cells, whole_value
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
 from core.ask.translators.rules.query_parts import filters_in
+from core.ask.translators.rules.stars import figure_of_rows
 
 
 def added_up(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -50,7 +44,5 @@ def _with_wholes(query: Query, facts: Facts) -> Query:
 
 def _added(item: Item, facts: Facts) -> Item:
     plain = item.aggregate == "count" and item.column is None and item.formula is None and not item.distinct
-    table = item.table
-    ways = (stacked, own_number, cell_figure, panel_figure) if plain else ()
-    column = next((found for way in ways if (found := way(facts, table)) is not None), None)
+    column = figure_of_rows(facts, item.table) if plain else None
     return Item(column, "sum", where=item.where) if column else item

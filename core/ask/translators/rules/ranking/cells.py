@@ -12,6 +12,8 @@ from core.ask.translators.rules.query import Col, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, Column
 
+_NEAR = 0.1
+"""How much less surely a kind may be meant than the synonym."""
 _FEW = 40
 """Different values of such a column, at most."""
 
@@ -40,6 +42,19 @@ def panel_counted(s: Seen) -> bool:
     return any(panel(s.facts, table) is not None for table in (counted | shared) - {""})
 
 
+def kind_as_figure(s: Seen) -> bool:
+    """`how many collisions`, and it is all accidents that are added up: the word is one kind of them, whose codes a
+    table names, and but a synonym of the figure's own."""
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is None or k.kind != "column" or k.how != "synonym" or k.table not in s.star:
+            continue
+        if any(
+            v.kind == "value" and v.how != "typo" and v.score >= k.score - _NEAR and v.table in s.star for v in m.links
+        ):
+            return True
+    return False
+
+
 def _open(s: Seen) -> Iterator[tuple[Column, str]]:
     """The categories that nothing holds to one value, of tables of cells whose figure is reckoned."""
     reckoned = {t.column for t in s.figures if t.column}
@@ -54,4 +69,4 @@ def _open(s: Seen) -> Iterator[tuple[Column, str]]:
                 yield c, column.table
 
 
-CHECKS: tuple[Check, ...] = (kinds_pooled, totals_pooled, panel_counted)
+CHECKS: tuple[Check, ...] = (kinds_pooled, totals_pooled, panel_counted, kind_as_figure)

@@ -74,6 +74,7 @@ _HARD = (
     "asked_unshown", "all_given", "total_unadded", "key_as_many",
     "name_as_cell", "asked_column_unshown",
     "times_uncompared", "worst_of_what", "kinds_pooled", "totals_pooled", "panel_counted", "kind_of_other",
+    "kind_as_figure",
     "kinds_for_things",
     "per_as_group", "sides_pooled", "comparison_listed", "partner_guessed", "month_dropped",
     "deed_for_all", "share_of_others", "share_unsaid", "part_of_all",

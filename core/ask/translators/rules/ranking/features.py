@@ -110,7 +110,8 @@ def _single(s: Seen) -> dict[str, float]:
             continue
         span = s.tokens[mention.start : mention.end]
         if link.kind == "value":
-            found["lower"] += not any(t.capital or t.kind == "quoted" for t in span)
+            listed = link.table in s.star[1:] and link.how not in ("typo", "part")  # kinds are no names
+            found["lower"] += not listed and not any(t.capital or t.kind == "quoted" for t in span)
             found["partial"] += link.how == "typo" or (link.how == "part" and not _inflected(span, link.value))
         if link.kind == "table" and link.how == "meaning":
             found["guessed"] += any(k.score > link.score + _FIRMER and k.how != "meaning" for k in mention.links)
@@ -160,7 +161,7 @@ def _query(s: Seen) -> dict[str, float]:
     idle = [c for c in s.chunks if c.kind == "cue" and not c.claimed]
     return {
         "near": 1 / (1 + len(s.tree.edges)),
-        "bridge": sum(t not in used and t not in spoken for t in s.tree.tables),
+        "bridge": sum(t not in used and t not in spoken and t not in s.star for t in s.tree.tables),
         "beside": sum(t in spoken and t not in used for t in s.tree.tables),
         "many": sum(e.cardinality == "n:m" for e in s.tree.edges),
         "sources": len({c.table for c in shown}),

@@ -13,6 +13,7 @@ from core.ask.translators.rules.query import Col, Item, all_tables
 from core.ask.translators.rules.query_parts import formulas_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.ranking.unanswered import of_table
+from core.ask.translators.rules.stars import called_after
 from core.text.words import words
 
 _AMOUNTS = frozenset("total income takings revenue turnover owed owing spending expenditure earnings".split())
@@ -164,8 +165,15 @@ def holder_unshown(s: Seen) -> bool:
     days = (i.column for i in s.query.select if i.aggregate in ("max", "min") and s.query.group)
     ends = {c.table for c in days if c is not None and (temporal(s, c) or s.facts.year(c))}
     whose = {o for t in ends for o in s.facts.owners(t)}  # of when each one last borrowed a book the day is shown
-    held = (t for t in _holders(s) if t not in ends | whose)
+    held = (t for t in _holders(s) if t not in ends | whose and not _summed(s, t))
     return any(not any(of_table(c, table, s) for c in shown) for table in held)
+
+
+def _summed(s: Seen, table: str) -> bool:
+    """`the fewest offences`: of what figures stand for these are ranked."""
+    sums = [t.column for t in s.figures if t.aggregate == "sum" and t.column and t.column.table in s.star[:1]]
+    named = table in s.star[1:] and any(called_after(c, table, s.facts) for c in sums)
+    return named or (bool(sums) and table == s.star[0])
 
 
 def _holders(s: Seen) -> Iterator[str]:

@@ -39,6 +39,7 @@ GIVEN: Mapping[str, float] = {
     "times_uncompared": -3.0, "kind_of_other": -2.0, "kinds_for_things": -4.0,
     "share_of_others": -4.0, "share_unsaid": -2.0, "part_of_all": -3.0,
     "last_of_each_unread": -6.0, "first_of_each_unread": -6.0, "peak_unread": -4.0, "brought_elsewhere": -4.0,
+    "kind_as_figure": -4.0,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
 holds it, and a word that surely means something is not left out to save a join, and a value may be said by another form

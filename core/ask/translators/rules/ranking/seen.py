@@ -19,6 +19,7 @@ from core.ask.translators.rules.query_parts import (
     formulas_in,
     terms_in,
 )
+from core.ask.translators.rules.stars import star_summed
 from core.model import TEMPORAL, Value
 
 NOT_HEARD = 2.0
@@ -71,6 +72,11 @@ class Seen:
     @cached_property
     def formulas(self) -> tuple[Formula, ...]:
         return tuple(formulas_in(self.query))
+
+    @cached_property
+    def star(self) -> tuple[str, ...]:
+        """The table of figures that are added up, and those that give its codes their names."""
+        return star_summed(self.query, self.facts)
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:

@@ -197,7 +197,7 @@ def stranger(s: Seen) -> float:
     """Tables of the query that no word speaks of, but for those that a join between two others needs."""
     spoken = {c.link.table for c in s.chunks if c.link} | {k.table for k in s.links if k}
     ends = Counter(t for e in s.tree.edges for t in (e.left_table, e.right_table))
-    return float(sum(t not in spoken and ends[t] < 2 for t in s.tree.tables))
+    return float(sum(t not in spoken and t not in s.star and ends[t] < 2 for t in s.tree.tables))
 
 
 def either_join(s: Seen) -> bool:

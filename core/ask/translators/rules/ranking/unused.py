@@ -9,8 +9,9 @@ from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.resolve import describes
-from core.ask.translators.rules.query import Among, Best, Leading, Related, Via, all_tables
+from core.ask.translators.rules.query import Among, Best, Col, Leading, Related, Via, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.stars import looked_up
 from core.ask.translators.rules.told.deed_nouns import deed_day
 from core.text.words import singular
 
@@ -29,7 +30,7 @@ _EXTREMES = frozenset(("max", "min"))
 
 def firm_unused(s: Seen) -> bool:
     """`names of gymnasts`, and the query has no gymnasts: a header or a table said outright, with no part in it."""
-    tables = {*s.tree.tables, *all_tables(s.query)}
+    tables = {*s.tree.tables, *all_tables(s.query), *s.star}
     tables |= {o for t in _lasts(s) for o in s.facts.owners(t)}  # "when did each member last borrow a book"
     here = {((c.of or c.table), c.name) for c in s.columns} | {(c.table, c.name) for c in s.columns}
     labels = {frozenset(stems(name)) for _, name in here}
@@ -47,6 +48,9 @@ def firm_unused(s: Seen) -> bool:
         if (
             s.query.of_each and k.table in s.query.tables
         ):  # what was done with them: "the most sold product of each shop"
+            return True
+        named = looked_up(Col(k.table, k.column), s.facts) if s.star else ""
+        if named and any(c.table == named for c in s.query.group):  # what another table of figures has the codes of
             return True
         return (k.table, k.column) in here or frozenset(stems(k.column)) in labels or k.column in joined
 

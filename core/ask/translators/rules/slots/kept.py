@@ -32,6 +32,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.slots.filling import places
 from core.ask.translators.rules.slots.places import Noun, Places, Then
+from core.ask.translators.rules.stars import looked_up, star_summed
 
 
 def kept(chunks: Sequence[Chunk], query: Query, facts: Facts) -> Mapping[str, float]:
@@ -45,6 +46,7 @@ class _Kept:
         self.reckoned = [i for i in query.select if i.aggregate]
         self.ordered = [o.item for o in query.order]
         self.conditions = list(_all(query.where))
+        self.star = star_summed(query, facts)
 
     def features(self) -> dict[str, float]:
         said, q = self.said, self.query
@@ -76,8 +78,13 @@ class _Kept:
                                or any(i.aggregate in ("min", "max") for i in q.select))),
             "group_by_amount": float(any(self._amount(c) for c in q.group)),
             "other_lacks": float(self._other_lacks()),
-            "many_tables": float(len({*q.tables, *(c.table for i in q.select for c in columns_of(i))})),
+            "many_tables": float(len(self._sources())),
         }  # fmt: skip
+
+    def _sources(self) -> set[str]:
+        """The tables that are told or shown; those that name what the codes of figures mean are one with these."""
+        tables = {*self.query.tables, *(c.table for i in self.query.select for c in columns_of(i))}
+        return {self.star[0] if t in self.star else t for t in tables}
 
     def _other_lacks(self) -> bool:
         """Other things lack (or have) what is said than those that are shown or counted."""
@@ -94,13 +101,16 @@ class _Kept:
         if noun.column is not None and any(i.column == noun.column for i in counts):
             return True
         table = noun.rows(self.facts)
+        if table in self.star[1:] and any(i.aggregate == "sum" for i in self.reckoned):  # of offences their number
+            return True
         return any((i.table or (i.column.table if i.column else "")) == table for i in counts)
 
     def _grouped(self, noun: Noun) -> bool:
         q = self.query
         if noun.column is not None:
             by = [*q.group, *q.each, *(o.item.column for o in q.order if q.each and o.item.column)]
-            return any((c.table, c.name) == (noun.column.table, noun.column.name) for c in by)
+            named = looked_up(noun.column, self.facts) if self.star else ""
+            return any((c.table, c.name) == (noun.column.table, noun.column.name) or c.table == named for c in by)
         return any(c.table == noun.table for c in (*q.group, *q.each))
 
     def _parted(self) -> Iterator[bool]:
@@ -117,6 +127,8 @@ class _Kept:
 
     def _of(self, item: Item, noun: Noun) -> bool:
         if noun.column is not None and noun.column in columns_of(item):
+            return True
+        if item.aggregate == "sum" and noun.table in self.star[1:]:
             return True
         return item.aggregate == "count" and (item.table or (item.column.table if item.column else "")) == noun.table
 
@@ -137,7 +149,10 @@ class _Kept:
         return link is not None and any(
             isinstance(c, Filter)
             and c.item.column is not None
-            and (c.item.column.table, c.item.column.name) == (link.table, link.column)
+            and (
+                (c.item.column.table, c.item.column.name) == (link.table, link.column)
+                or c.item.column.table in self.star[:1]
+            )
             and link.value in c.values
             and (c.operator in ("!=", "not like")) == denied
             for c in self._compared()
