@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.ask.edit import changes
+from core.ask.edit import parts
 from core.ask.form import Form
 from core.model import Answer
 from core.profiles.provenance import Provenance, provenance, said, short
@@ -40,7 +40,7 @@ def _used(answer: Answer, tables: Sequence[Table]) -> list[Table]:
     """The tables of an answer, the one that it is about first."""
     there = {t.name: t for t in tables}
     form = Form.of(answer.form)
-    first = changes.about(form.query) if form is not None else ""
+    first = parts.about(form.query) if form is not None else ""
     names = sorted(answer.tables, key=lambda name: name != first)
     return [there[name] for name in names if name in there]
 

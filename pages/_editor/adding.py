@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 import streamlit as st
 
 from core.ask.edit import conditions as change
-from core.ask.edit.changes import figures
 from core.ask.edit.conditions import Way
 from core.ask.edit.formulas import spans
 from core.ask.edit.offers import Offers, parts_of
+from core.ask.edit.parts import figures
 from core.ask.form import begin
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Item, Leading, Related, Via
 from pages._editor import values

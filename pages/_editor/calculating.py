@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from core.ask.edit import changes, formulas
+from core.ask.edit import changes, formulas, parts
 from core.ask.translators.rules.query import Col, Item, Query
 from pages._editor import values
 from pages._editor.panel import Panel
@@ -33,7 +33,7 @@ def show(panel: Panel) -> None:
             made = _of_values(panel, several=way == formulas.VALUES)
         else:
             made = _of_columns(panel, way, sorted(columns, key=lambda c: c not in pairs))
-        if changes.figures(panel.query):
+        if parts.figures(panel.query):
             st.caption("It is shown beside what is shown now.")
         if st.button("Show it", key=panel.key("calculated"), disabled=made is None) and made is not None:
             panel.change(made())
@@ -50,7 +50,7 @@ def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], 
     """Two columns of a kind, and what to reckon of them row by row; None where nothing can be."""
     facts, words = panel.offers.facts, panel.offers.column
     beside = st.columns([3, 2, 3])
-    shown = [i.column for i in changes.figures(panel.query) if i.formula is None and i.column in columns]
+    shown = [i.column for i in parts.figures(panel.query) if i.formula is None and i.column in columns]
     first = columns.index(shown[0]) if shown and shown[0] is not None else 0
     left = beside[0].selectbox("column", columns, first, format_func=words, key=panel.key("left"))
     kind = formulas.kind(left, facts)
@@ -87,7 +87,7 @@ def _within(panel: Panel, columns: Sequence[Col]) -> tuple[str, Col] | None:
 def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     """Two figures, or one and a number, and what to reckon of them; None while that lacks."""
     facts, said = panel.offers.facts, panel.offers.item
-    now = changes.figures(panel.query)  # also what was reckoned before
+    now = parts.figures(panel.query)  # also what was reckoned before
     figures = [*now, *(i for i in panel.offers.figures() if i.formula is None and i not in now)]
     beside = st.columns([3, 2, 3])
     left = beside[0].selectbox("figure", figures, format_func=said, key=panel.key("figure-left"))

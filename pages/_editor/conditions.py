@@ -8,9 +8,9 @@ from typing import Literal
 import streamlit as st
 
 from core.ask.edit import conditions as change
-from core.ask.edit.changes import about
 from core.ask.edit.conditions import Way
 from core.ask.edit.offers import turned
+from core.ask.edit.parts import about
 from core.ask.translators.rules.query import (
     AnyOf,
     Best,

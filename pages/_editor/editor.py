@@ -8,7 +8,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.ask.edit import changes, tables, things
+from core.ask.edit import arranging, changes, parts, tables, things
 from core.ask.form import Form
 from core.ask.names import listed
 from core.ask.translators.rules.query import Item, Order, Query, all_tables
@@ -103,7 +103,7 @@ def _begin(entry: Entry) -> None:
 
 def _about(panel: Panel) -> None:
     """Of which table."""
-    table = changes.about(panel.query)
+    table = parts.about(panel.query)
     chosen = panel.select("Of", panel.offers.tables(), table or None, "of", panel.offers.table)
     if chosen is not None:
         gone = tables.lost(panel.query, chosen, panel.offers.facts)
@@ -116,7 +116,7 @@ def _about(panel: Panel) -> None:
 def _show(panel: Panel) -> None:
     """What is shown: figures, or columns of the rows."""
     query, offers = panel.query, panel.offers
-    reckoned = changes.figures(query)
+    reckoned = parts.figures(query)
     if query.beside:
         st.caption("Beside it stands the same of other tables.")
         if st.button("Only the first", key=panel.key("alone")):
@@ -129,7 +129,7 @@ def _show(panel: Panel) -> None:
         if item.where or st.session_state.get(panel.key(f"only-{n}-open")):
             with st.container(border=True, gap="small"):
                 conditions.of_figure(panel, n)
-    for n, item in enumerate(changes.shown(query) if reckoned else ()):
+    for n, item in enumerate(parts.shown(query) if reckoned else ()):
         with _row():
             st.markdown(f"and {literal(offers.item(item))}", width="content")
             if st.button("✕", key=panel.key(f"no-shown-{n}"), type="tertiary", help="Do not show this column"):
@@ -140,8 +140,8 @@ def _show(panel: Panel) -> None:
             _about(panel)
         _ranking(panel)
     with _row():
-        label = "Also show" if reckoned or changes.hidden(query) else "Figure"
-        now = changes.groups(query)
+        label = "Also show" if reckoned or parts.hidden(query) else "Figure"
+        now = parts.groups(query)
         beside = [Item(c) for c in offers.columns() if c not in now] if reckoned and not query.share else []
         hint = "Add a figure" + (", or a column to tell it apart by" if beside else "")
         more = panel.select(label, [*offers.figures(), *beside], None, "more", offers.item, placeholder=hint)
@@ -150,36 +150,36 @@ def _show(panel: Panel) -> None:
             panel.left = _moved(panel, made)
             panel.change(made)
         elif more is not None and more.column is not None:  # the total, and of which title: for each of them
-            panel.change(changes.per(query, (*now, more.column)))
+            panel.change(arranging.per(query, (*now, more.column)))
         calculating.show(panel)
         percentages.show(panel)
         if not reckoned and not query.everything:
             once = st.checkbox("each only once", value=query.distinct, key=panel.key("once"), disabled=panel.entry.busy)
             if once != query.distinct:
-                panel.change(changes.different(query, once))
+                panel.change(arranging.different(query, once))
 
 
 def _moved(panel: Panel, made: Query) -> str:
     """What a figure in place of listed rows changes beside it, in words: of which table it is, what is no group."""
     query, offers = panel.query, panel.offers
-    table, listed = changes.about(made), () if changes.figures(query) else query.select
+    table, listed = parts.about(made), () if parts.figures(query) else query.select
     kept = {i.column for i in made.select}
     gone = [offers.item(i) for i in listed if made.group and i.column not in kept]
     left = [f"Left out, since figures are not given for each of it: {literal('; '.join(gone))}."] if gone else []
-    now = [f"This is a figure of {literal(offers.rows(table))} now."] if table != changes.about(query) else []
+    now = [f"This is a figure of {literal(offers.rows(table))} now."] if table != parts.about(query) else []
     return " ".join(now + left)
 
 
 def _figure(panel: Panel, item: Item, n: int) -> None:
     """One figure; a column in place of the only one lists the rows."""
     query, offers = panel.query, panel.offers
-    alone = not query.group and not query.share and len(changes.figures(query)) == 1
+    alone = not query.group and not query.share and len(parts.figures(query)) == 1
     listed = [Item(c) for c in offers.columns()] if alone else []
     chosen = panel.select("Show" if n == 0 else "and", [*offers.figures(), *listed], item, f"figure-{n}", offers.item)
     if chosen is not None and chosen.aggregate:
         panel.change(changes.with_figure(query, chosen, n, offers.facts))
     elif chosen is not None:  # of another table: beside what the rows are called by, which stay what is listed
-        own = chosen.column is None or chosen.column.table == changes.about(query)
+        own = chosen.column is None or chosen.column.table == parts.about(query)
         panel.change(changes.listing(query, [chosen]) if own else changes.also_listed(query, chosen, offers.facts))
     plain = not query.share and not item.where and item.formula is None and item.aggregate != "median"
     if plain and st.button("only …", key=panel.key(f"only-{n}"), type="tertiary", help="Only of some of the rows"):
@@ -190,11 +190,11 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
 
 def _ranking(panel: Panel) -> None:
     """The figure that the rows are ranked by, which the query itself does not show."""
-    now = changes.ranking(panel.query)
+    now = parts.ranking(panel.query)
     if now is not None:
         chosen = panel.select("Ranked by", panel.offers.figures(), now, "ranking", panel.offers.item)
         if chosen is not None:
-            panel.change(changes.ranked_by(panel.query, chosen))
+            panel.change(arranging.ranked_by(panel.query, chosen))
 
 
 def _row() -> AbstractContextManager[object]:
@@ -250,7 +250,7 @@ def _sorted(panel: Panel) -> None:
         chosen = panel.select("Sorted by", [none, *offers.orders()], now, "order", said)
         if chosen is not None:
             item = None if chosen == none else chosen.item
-            panel.change(changes.ordered(query, item, chosen.descending, offers.facts))
+            panel.change(arranging.ordered(query, item, chosen.descending, offers.facts))
         now_first = _first(query)
         first = st.selectbox(
             "Only the first",
@@ -270,7 +270,7 @@ def _sorted(panel: Panel) -> None:
         return
     wanted = None if first in (None, ALL_ROWS) else int(first)
     if wanted != query.limit or query.offset:
-        panel.change(changes.first(query, wanted))
+        panel.change(arranging.first(query, wanted))
 
 
 def _of_each(panel: Panel) -> None:
@@ -280,7 +280,7 @@ def _of_each(panel: Panel) -> None:
     said = lambda e: listed([offers.column(c) for c in e]) if e else "all"  # noqa: E731
     chosen = panel.select("Of each", [(), *choices], query.each, "each", said, hidden=False)
     if chosen is not None:
-        panel.change(changes.of_each(query, chosen))
+        panel.change(arranging.of_each(query, chosen))
 
 
 def _first(query: Query) -> str:

@@ -13,8 +13,9 @@ from typing import TypeVar
 
 import streamlit as st
 
-from core.ask.edit.changes import about, figures, with_figure
+from core.ask.edit.changes import with_figure
 from core.ask.edit.offers import Offers
+from core.ask.edit.parts import about, figures
 from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Query

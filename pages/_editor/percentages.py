@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.ask.edit import changes, portions
+from core.ask.edit import parts, percentages, portions
 from core.ask.translators.rules.query import Filter
 from pages._editor.panel import Panel
 
@@ -12,13 +12,13 @@ from pages._editor.panel import Panel
 def show(panel: Panel) -> None:
     """A box for each percentage that may stand in place of the figure."""
     query = panel.query
-    reckoned = changes.figures(query)
-    if query.where and (query.share or (len(reckoned) == 1 and changes.adds_up(reckoned[0]))):
+    reckoned = parts.figures(query)
+    if query.where and (query.share or (len(reckoned) == 1 and parts.adds_up(reckoned[0]))):
         wanted = st.checkbox(
             "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
         )
         if wanted != bool(query.share):
-            panel.change(changes.share_of(query, wanted, panel.offers.facts))
+            panel.change(percentages.share_of(query, wanted, panel.offers.facts))
         _part_of(panel)
     if query.group and len(reckoned) == 1 and not query.share:
         of_all = portions.base_of(reckoned[0]) is not None
@@ -49,4 +49,4 @@ def _part_of(panel: Panel) -> None:
         disabled=panel.entry.busy,
     )
     if set(chosen) != set(query.among):
-        panel.change(changes.part_of(query, chosen))
+        panel.change(percentages.part_of(query, chosen))

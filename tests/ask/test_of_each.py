@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pytest
 
-from core.ask.edit import changes
+from core.ask.edit import arranging
 from core.ask.edit.portions import closed
 from core.ask.form import Form
 from core.workspace import Workspace
@@ -100,5 +100,5 @@ def test_the_groups_can_be_taken_out(office: Workspace) -> None:
     form = Form.of(ask(office, "What are the two newest boats at each pier?").form)
     assert form is not None
     assert form.query.of_each
-    assert not closed(changes.of_each(form.query, ())).of_each
-    assert not closed(changes.first(form.query, None)).each
+    assert not closed(arranging.of_each(form.query, ())).of_each
+    assert not closed(arranging.first(form.query, None)).each

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from core.ask.edit import changes
+from core.ask.edit import arranging
 from core.ask.form import Form
 from core.workspace import Workspace
 from tests.ask.marina import BOAT, BOATS, FILES, PIER, PIERS, SKIPPER, SKIPPERS, TRIPS
@@ -58,4 +58,4 @@ def test_another_number_of_rows_forgets_the_place(office: Workspace) -> None:
     form = Form.of(ask(office, "What is the second longest boat?").form)
     assert form is not None
     assert (form.query.limit, form.query.offset) == (1, 1)
-    assert changes.first(form.query, 3).offset == 0
+    assert arranging.first(form.query, 3).offset == 0

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.ask.edit import changes, conditions, tables
+from core.ask.edit import arranging, changes, conditions, parts, percentages, tables
 from core.ask.edit.afresh import Beginning, begun
 from core.ask.edit.formulas import between_values
 from core.ask.edit.offers import Offers
@@ -180,9 +180,9 @@ def _of(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
     for table in Offers(query, facts).keepable():
         yield tables.keeping(query, table)
     yield tables.keeping(query, "")
-    yield changes.different(query, not query.distinct)
-    yield from _tried(changes.share_of, query, not query.share)
-    if query.group and len(changes.figures(query)) == 1:
+    yield arranging.different(query, not query.distinct)
+    yield from _tried(percentages.share_of, query, not query.share)
+    if query.group and len(parts.figures(query)) == 1:
         yield from _tried(of_total, query, True)
     if query.beside:
         yield changes.alone(query)
@@ -192,7 +192,7 @@ def _of(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
 
 def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
     """Figures, columns and groups."""
-    reckoned = changes.figures(query)
+    reckoned = parts.figures(query)
     for item in (*goal.figures, *(Item(None, "count", table=t) for t in goal.tables)):
         yield from _tried(changes.with_figure, query, item, None, facts)
         for place in range(len(reckoned)):
@@ -209,16 +209,16 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
                 yield from _tried(changes.with_figure, query, less, place, facts)
     if query.group or reckoned:
         columns = dict.fromkeys((*goal.groups, *goal.shown))
-        groups = changes.groups(query)
+        groups = parts.groups(query)
         for column in columns:
             if column not in groups:
-                yield changes.per(query, (*groups, column))
+                yield arranging.per(query, (*groups, column))
             for old in groups:
-                yield changes.per(query, [column if c == old else c for c in groups])
+                yield arranging.per(query, [column if c == old else c for c in groups])
         for old in groups:
-            yield changes.per(query, [c for c in groups if c != old])
+            yield arranging.per(query, [c for c in groups if c != old])
     else:
-        shown = list(changes.shown(query))
+        shown = list(parts.shown(query))
         for column in goal.shown:
             if Item(column) not in shown:
                 yield changes.listing(query, (*shown, Item(column)))
@@ -253,7 +253,7 @@ def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
             yield conditions.put(query, (n,), replace(old, negated=not old.negated))
             yield from (conditions.added(query, c, (n,)) for c in goal.conditions)
     yield from (conditions.added(query, c) for c in goal.conditions if c not in held)
-    about = changes.about(query)
+    about = parts.about(query)
     for other in goal.tables if goal.nested and about else ():
         if other != about:
             for no in (True, False):
@@ -289,12 +289,12 @@ def _sorts(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
     columns = {i.column for i in (*goal.orders, *goal.figures)} | {*goal.shown}
     for order in offers.orders():
         if order.item.aggregate or order.item.column in columns:
-            yield changes.ordered(query, order.item, order.descending, offers.facts)
+            yield arranging.ordered(query, order.item, order.descending, offers.facts)
     if query.order:
-        yield changes.ordered(query, None)
+        yield arranging.ordered(query, None)
     for n in {*goal.limits, None, 1}:
         if n != query.limit:
-            yield changes.first(query, n)
+            yield arranging.first(query, n)
 
 
 def measure(data: Path, cases: Sequence[Case], show: bool) -> None:

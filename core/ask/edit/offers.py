@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from core.ask.edit.changes import about, figures
 from core.ask.edit.formulas import spans
+from core.ask.edit.parts import about, figures
 from core.ask.edit.words import Words
 from core.ask.label_stems import stems
 from core.ask.state import SchemaView

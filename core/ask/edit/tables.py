@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.ask.conversation.swap import swapped
-from core.ask.edit.changes import about, figures, groups, hidden, share_of, tables_of_item
 from core.ask.edit.conditions import inside
+from core.ask.edit.parts import about, figures, groups, hidden, tables_of_item
+from core.ask.edit.percentages import share_of
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ask.edit import changes
+from core.ask.edit import arranging, parts
 from core.ask.edit.offers import Offers
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Query, all_tables
@@ -36,7 +36,7 @@ def offered(offers: Offers) -> list[Group]:
 def now(query: Query, facts: Facts) -> list[Group]:
     """What rows are told apart by; a key with the names of its table is the thing itself."""
     out: list[Group] = []
-    seen = changes.groups(query)
+    seen = parts.groups(query)
     for c in seen:
         whole = each(c.table, facts) if c.table in facts.tables else ()
         named = c in whole[1:] and set(whole) <= set(query.group) and set(whole[1:]) <= set(seen)
@@ -46,7 +46,7 @@ def now(query: Query, facts: Facts) -> list[Group]:
 
 def alone(query: Query, facts: Facts) -> list[Col]:
     """Groups that are not shown and yet no key of what is: rows are told apart by more than anybody sees."""
-    seen = changes.groups(query)
+    seen = parts.groups(query)
     named = {c.table for c in seen}
     out = []
     for c in (c for c in query.group if c not in seen):
@@ -67,11 +67,11 @@ def per(query: Query, chosen: Sequence[Group], facts: Facts) -> Query:
     parts = [things[g] if isinstance(g, Each) else () if g in named else (g,) for g in chosen]
     columns = [c for part in parts for c in part]
     unseen = alone(query, facts)
-    kept = [k for k in changes.keys_of(query, columns) if k.table not in before and k not in unseen]
+    kept = [k for k in arranging.keys_of(query, columns) if k.table not in before and k not in unseen]
     if any(g.table not in before for g in things):  # its names in their order, wherever some of them stood
         query = replace(query, select=tuple(i for i in query.select if i.aggregate or i.column not in named))
     hidden = (*kept, *unseen, *(key for key, *_ in things.values()))
-    return changes.per(query, (*kept, *columns), hidden)
+    return arranging.per(query, (*kept, *columns), hidden)
 
 
 def said(group: Group, offers: Offers) -> str:

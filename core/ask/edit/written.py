@@ -11,7 +11,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TypeVar
 
-from core.ask.edit import changes, conditions, tables
+from core.ask.edit import arranging, changes, conditions, parts, percentages, tables
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, of_total, opened
 from core.ask.form import Form, begin
@@ -48,16 +48,16 @@ def _show(query: Query, said: str, offers: Offers) -> Query:
     counts = {f"number of {offers.names.label(i.table)}": i for i in offers.figures() if i.table}
     figures = counts | {offers.item(i): i for i in offers.figures()}
     if said.casefold() == "count":
-        return changes.with_figure(query, Item(None, "count", table=changes.about(query)), 0, offers.facts)
+        return changes.with_figure(query, Item(None, "count", table=parts.about(query)), 0, offers.facts)
     if (found := _found(said, figures)) is not None:
-        return changes.with_figure(query, found, 0 if changes.figures(query) else None, offers.facts)
+        return changes.with_figure(query, found, 0 if parts.figures(query) else None, offers.facts)
     listed = {offers.column(c): c for c in offers.columns()}
     return changes.listing(query, [Item(_pick(s, listed, "figure or column")) for s in said.split(",")])
 
 
 def _per(query: Query, said: str, offers: Offers) -> Query:
     known = {offers.column(c): c for c in offers.groups()}
-    return changes.per(query, [_pick(s, known, "column") for s in said.split(",") if s.strip()])
+    return arranging.per(query, [_pick(s, known, "column") for s in said.split(",") if s.strip()])
 
 
 def _where(query: Query, said: str, offers: Offers) -> Query:
@@ -94,23 +94,23 @@ def _value(text: str, place: Col, columns: Mapping[str, Col], offers: Offers) ->
 
 def _sort(query: Query, said: str, offers: Offers) -> Query:
     if not said:
-        return changes.ordered(query, None)
+        return arranging.ordered(query, None)
     order = _pick(said, {offers.order(o): o for o in offers.orders()}, "order")
-    return changes.ordered(query, order.item, order.descending, offers.facts)
+    return arranging.ordered(query, order.item, order.descending, offers.facts)
 
 
 def _first(query: Query, said: str, offers: Offers) -> Query:
     if said and not said.isdecimal():
         raise BadEdit(f"“{said}” is no number of rows.", "Write it as first=5.")
-    return changes.first(query, int(said) if said else None)
+    return arranging.first(query, int(said) if said else None)
 
 
 def _percent(query: Query, said: str, offers: Offers) -> Query:
     if said.casefold() == "total":
-        if not query.group or len(changes.figures(query)) != 1:
+        if not query.group or len(parts.figures(query)) != 1:
             raise BadEdit("A percentage of the total needs groups and one figure.", "Choose them: per=… and show=….")
         return of_total(query, True)
-    return changes.share_of(query, said.casefold() not in ("no", "false", "0"), offers.facts)
+    return percentages.share_of(query, said.casefold() not in ("no", "false", "0"), offers.facts)
 
 
 _PARTS: Mapping[str, Callable[[Query, str, Offers], Query]] = {

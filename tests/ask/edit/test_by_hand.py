@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from core.ask.edit import changes, conditions
+from core.ask.edit import arranging, changes, conditions, parts, percentages
 from core.ask.edit.check import check
 from core.ask.edit.formulas import (
     BETWEEN,
@@ -47,7 +47,7 @@ def test_amount_times_price_is_added_up() -> None:
     query = changes.with_figure(begin("items").query, calculated("sum", AMOUNT, "*", PRICE, FACTS), 0)
     assert run(query) == [(80.0 + 40.0 + 60.0 + 80.0 + 20.0,)]
     title = Col("products", "title")
-    each = changes.ordered(changes.per(query, (title,)), Item(title))
+    each = arranging.ordered(arranging.per(query, (title,)), Item(title))
     assert run(each) == [("Lamp", 100.0), ("Mug", 20.0), ("Tent", 160.0)]
 
 
@@ -81,9 +81,9 @@ def test_a_ratio_of_totals_and_an_average_of_quotients_differ() -> None:
 def test_totals_of_two_tables_are_each_taken_over_their_own_rows() -> None:
     total, amount = Item(Col("orders", "total"), "sum"), Item(AMOUNT, "sum")
     city = Col("customers", "city")
-    sums = [run(changes.per(changes.with_figure(begin("orders").query, i, 0), (city,))) for i in (amount, total)]
+    sums = [run(arranging.per(changes.with_figure(begin("orders").query, i, 0), (city,))) for i in (amount, total)]
     both = calculated("ratio", AMOUNT, "/", Col("orders", "total"), FACTS)
-    each = dict(run(changes.per(changes.with_figure(begin("items").query, both, 0), (city,))))
+    each = dict(run(arranging.per(changes.with_figure(begin("items").query, both, 0), (city,))))
     ours, theirs = (dict(s) for s in sums)  # type: ignore[arg-type]
     assert {c: round(float(str(v)), 9) for c, v in each.items() if v is not None} == {
         c: round(ours[c] / theirs[c], 9)
@@ -109,7 +109,7 @@ def test_a_figure_of_two_counts_is_about_a_table() -> None:
     names = Offers(begin("orders").query, FACTS)
     orders, customers = (Item(None, "count", table=t) for t in ("orders", "customers"))
     query = changes.with_figure(begin("orders").query, combined(orders, "/", customers, names.item), 0)
-    assert changes.about(query) == "orders"
+    assert parts.about(query) == "orders"
     assert list(spans("", FACTS)) == []
 
 
@@ -187,7 +187,7 @@ def test_a_figure_put_together_belongs_to_the_table_that_it_goes_over() -> None:
     orders, town = Item(None, "count", table="orders"), Item(Col("customers", "city"))
     oslo, lima = (Filter(town, "=", (name,)) for name in ("Oslo", "Lima"))
     query = Query((between_values(orders, oslo, lima, Offers(begin("orders").query, FACTS).item),))
-    assert changes.about(query) == "orders"
+    assert parts.about(query) == "orders"
     assert changes.without_figure(query, 0, FACTS).select == tuple(Item(c) for c in FACTS.display("orders"))
 
 
@@ -203,7 +203,7 @@ def test_a_percentage_with_a_value_is_not_of_rows_with_it_alone() -> None:
 
 def test_a_percentage_stays_beside_a_further_figure() -> None:
     oslo, orders = Filter(Item(Col("customers", "city")), "=", ("Oslo",)), Item(None, "count", table="orders")
-    share = changes.share_of(conditions.added(begin("orders").query, oslo), True)
+    share = percentages.share_of(conditions.added(begin("orders").query, oslo), True)
     assert run(changes.also_figure(share, orders, FACTS)) == [(pytest.approx(200 / 3), 3)]
 
 
@@ -250,7 +250,7 @@ def test_a_figure_is_divided_by_a_number() -> None:
 def test_what_is_reckoned_in_each_row_is_listed_and_sorted_by() -> None:
     cost = calculated("row", AMOUNT, "*", PRICE, FACTS)
     query = changes.also_listed(changes.listing(begin("items").query, (Item(Col("products", "title")),)), cost, FACTS)
-    dear = changes.first(changes.ordered(query, cost, True), 2)
+    dear = arranging.first(arranging.ordered(query, cost, True), 2)
     assert [o.item for o in Offers(query, FACTS).orders() if o.descending][:2] == [Item(Col("products", "title")), cost]
     assert run(dear) == [("Tent", 80.0), ("Tent", 80.0)]
     counted = changes.also_listed(
@@ -277,14 +277,14 @@ def test_a_second_role_is_added_and_both_are_told_apart(world: World) -> None:
     joins = [j for j in ws.joins.all() if (j.child_table, j.parent_table) == ("trips", "stations")]
     assert len(joins) == 2
     name = Col("stations", next(c.name for c in ws.tables.get("stations").columns if "name" in c.name))  # type: ignore[union-attr]
-    built = last(ws.questions.edited(type(form)(changes.per(plain.query, (name,)), (), (joins[0].id,))))
+    built = last(ws.questions.edited(type(form)(arranging.per(plain.query, (name,)), (), (joins[0].id,))))
     base = ws.questions.facts(form_of(built)).base
     ((taken, other),) = second_roles(form_of(built), built.path, base)
     both = with_both(form_of(built), taken, other, base)
     facts: Facts = ws.questions.facts(both)
     roles = [r.name for r in both.roles]
     assert all(r in facts.tables for r in roles)
-    pairs = changes.per(both.query, [Col(r, name.name) for r in roles])
+    pairs = arranging.per(both.query, [Col(r, name.name) for r in roles])
     answer = last(ws.questions.edited(type(form)(pairs, both.roles, both.joins)))
     one, two = (j.child[0] for j in (taken, other))
     key = taken.parent[0]

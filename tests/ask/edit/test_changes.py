@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from core.ask.conversation.wording import Wording
-from core.ask.edit import changes, conditions, portions, tables
+from core.ask.edit import arranging, changes, conditions, parts, percentages, portions, tables
 from core.ask.edit.afresh import Beginning, beginnings, begun, said
 from core.ask.edit.check import check
 from core.ask.edit.offers import Offers, steps
@@ -61,16 +61,16 @@ def run(query: Query) -> list[tuple[Value, ...]]:
 def test_a_question_is_built_part_by_part() -> None:
     query = begin("orders").query
     assert run(query) == [(4,)]
-    query = changes.per(query, (NAME,))
-    assert run(changes.ordered(query, Item(NAME))) == [("Ada", 2), ("Bo", 1)]
+    query = arranging.per(query, (NAME,))
+    assert run(arranging.ordered(query, Item(NAME))) == [("Ada", 2), ("Bo", 1)]
     query = changes.with_figure(query, SUM)
-    query = changes.first(query, 1)
+    query = arranging.first(query, 1)
     assert query.order == (Order(ORDERS, True),)
     assert run(query) == [("Ada", 2, 150.0)]
     query = changes.without_figure(query, 0, FACTS)
-    assert (query.order, run(changes.first(query, None))) == ((), [("Ada", 150.0), ("Bo", 25.0)])
-    assert run(changes.per(changes.first(query, None), ())) == [(180.0,)]
-    assert sorted(run(changes.without_figure(changes.first(query, None), 0, FACTS))) == [("Ada",), ("Bo",)]
+    assert (query.order, run(arranging.first(query, None))) == ((), [("Ada", 150.0), ("Bo", 25.0)])
+    assert run(arranging.per(arranging.first(query, None), ())) == [(180.0,)]
+    assert sorted(run(changes.without_figure(arranging.first(query, None), 0, FACTS))) == [("Ada",), ("Bo",)]
 
 
 def test_a_figure_takes_the_place_of_another_with_its_order_and_bounds() -> None:
@@ -84,14 +84,14 @@ def test_rows_are_listed_and_counted() -> None:
     listed = changes.listing(begin("customers").query, (Item(NAME), Item(CITY)))
     assert run(listed) == [("Ada", "Oslo"), ("Bo", "Lima"), ("Cleo", "Oslo")]
     assert run(changes.everything(listed)) == [(1, "Ada", "Oslo"), (2, "Bo", "Lima"), (3, "Cleo", "Oslo")]
-    assert sorted(run(changes.per(listed, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
+    assert sorted(run(arranging.per(listed, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
     assert sorted(
         run(changes.with_figure(changes.listing(listed, (Item(CITY),)), Item(None, "count", table="customers")))
     ) == [
         ("Lima", 1),
         ("Oslo", 2),
     ]
-    assert run(changes.different(changes.listing(listed, (Item(CITY),)), True)) == [("Oslo",), ("Lima",)]
+    assert run(arranging.different(changes.listing(listed, (Item(CITY),)), True)) == [("Oslo",), ("Lima",)]
 
 
 def test_the_same_of_another_table_keeps_what_it_is_joined_to() -> None:
@@ -116,21 +116,21 @@ def test_of_another_table_groups_stay_ranked_and_what_goes_is_told() -> None:
     dear = Filter(Item(PRICE), ">", (1.0,))  # stays: products are joined to customers
     listed = Query((Item(PRICE),), (dear,), order=(Order(Item(PRICE)),), tables=("products",))
     assert tables.lost(listed, "customers", FACTS) == (Item(PRICE), Order(Item(PRICE)))
-    share = changes.share_of(replace(counted, group=(), select=(ORDERS,)), True)
+    share = percentages.share_of(replace(counted, group=(), select=(ORDERS,)), True)
     assert tables.of_table(share, "items", FACTS).share
 
 
 def test_parts_of_dates() -> None:
-    query = changes.per(begin("orders").query, (Col("orders", "placed", "year"),))
+    query = arranging.per(begin("orders").query, (Col("orders", "placed", "year"),))
     assert run(query) == [("2023", 1), ("2024", 3)]
     with pytest.raises(BadEdit, match="without a time"):
-        run(changes.per(query, (Col("orders", "placed", "hour"),)))
+        run(arranging.per(query, (Col("orders", "placed", "hour"),)))
     with pytest.raises(BadEdit, match="holds no dates"):
-        run(changes.per(query, (Col("customers", "city", "year"),)))
+        run(arranging.per(query, (Col("customers", "city", "year"),)))
 
 
 def test_also_those_without() -> None:
-    query = tables.keeping(changes.per(begin("orders").query, (NAME,)), "customers")
+    query = tables.keeping(arranging.per(begin("orders").query, (NAME,)), "customers")
     assert sorted(run(query)) == [("Ada", 2), ("Bo", 1), ("Cleo", 0)]
     recent = conditions.added(query, Filter(Item(PLACED), "like", ("2023%",)))
     assert sorted(run(recent)) == [("Ada", 1), ("Bo", 0), ("Cleo", 0)]
@@ -158,24 +158,24 @@ def test_listed_rows_are_summed_up_as_one() -> None:
 
 
 def test_a_percentage() -> None:
-    assert run(changes.share_of(conditions.added(begin("orders").query, BIG), True)) == [(50.0,)]
+    assert run(percentages.share_of(conditions.added(begin("orders").query, BIG), True)) == [(50.0,)]
     with pytest.raises(BadEdit, match="needs a condition"):
-        changes.share_of(begin("orders").query, True)
+        percentages.share_of(begin("orders").query, True)
 
 
 @pytest.mark.parametrize("item", [Item(TOTAL, "avg"), Item(TOTAL, "max"), Item(CITY, "count", distinct=True)])
 def test_an_average_is_no_percentage(item: Item) -> None:
     query = replace(begin("orders").query, select=(item,), where=(BIG,))
-    assert not changes.adds_up(item)
+    assert not parts.adds_up(item)
     with pytest.raises(BadEdit, match="number of rows or a total"):
-        changes.share_of(query, True)
+        percentages.share_of(query, True)
     with pytest.raises(BadEdit):
-        changes.share_of(replace(query, select=(ORDERS, SUM)), True)
+        percentages.share_of(replace(query, select=(ORDERS, SUM)), True)
 
 
 def test_a_percentage_of_groups_is_made_changed_and_undone() -> None:
-    query = changes.per(conditions.added(begin("orders").query, BIG), (NAME,))
-    query = closed(changes.share_of(query, True))
+    query = arranging.per(conditions.added(begin("orders").query, BIG), (NAME,))
+    query = closed(percentages.share_of(query, True))
     assert sorted(run(query)) == [("Ada", 100.0), ("Bo", 0.0)]
     assert Phrase(FACTS).query(query) == (
         "percentage of `orders` where `orders.total` > 40, for each `customers.name`, sorted by percentage of `orders` "
@@ -185,12 +185,12 @@ def test_a_percentage_of_groups_is_made_changed_and_undone() -> None:
         "What is the percentage of orders where total of orders > 40 for each name of customers?"
     )
     again = opened(query)
-    assert (again.where, again.share, changes.figures(again)) == ((BIG,), 100.0, (ORDERS,))
+    assert (again.where, again.share, parts.figures(again)) == ((BIG,), 100.0, (ORDERS,))
     assert closed(again) == query
     smaller = closed(conditions.put(again, (0,), Filter(Item(TOTAL), ">", (70.0,))))
     assert sorted(run(smaller)) == [("Ada", 50.0), ("Bo", 0.0)]
-    assert sorted(run(changes.share_of(again, False))) == [("Ada", 2)]
-    assert run(closed(changes.per(again, ()))) == [(50.0,)]
+    assert sorted(run(percentages.share_of(again, False))) == [("Ada", 2)]
+    assert run(closed(arranging.per(again, ()))) == [(50.0,)]
     assert sorted(run(closed(conditions.taken_away(again, (0,))))) == [("Ada", 2), ("Bo", 1)]
     of_totals = closed(changes.with_figure(again, SUM, 0))
     assert sorted(run(of_totals)) == [("Ada", 100.0), ("Bo", None)]
@@ -202,13 +202,13 @@ def test_a_percentage_for_each_of_what_a_condition_names_is_of_these_alone() -> 
     city = Col("customers", "city")
     asked = conditions.added(conditions.added(begin("orders").query, BIG), Filter(Item(city), "=", ("Oslo",)))
     for query in (
-        changes.per(changes.share_of(asked, True), (city,)),
-        changes.share_of(changes.per(asked, (city,)), True),
+        arranging.per(percentages.share_of(asked, True), (city,)),
+        percentages.share_of(arranging.per(asked, (city,)), True),
     ):
         assert query.among == (city,)
         assert run(closed(query)) == [("Oslo", 100.0)]
     assert "`orders.total` > 40, where `customers.city` = 'Oslo', for each" in Phrase(FACTS).query(closed(query))
-    one = closed(changes.per(changes.with_figure(query, SUM, 0), ()))
+    one = closed(arranging.per(changes.with_figure(query, SUM, 0), ()))
     assert "among those where `customers.city` = 'Oslo'" in Phrase(FACTS).query(one)
 
 
@@ -217,21 +217,21 @@ def test_listed_rows_are_sorted_by_how_many_belong_to_each() -> None:
     orders = Item(None, "count", table="orders")
     assert [(o.item, o.descending) for o in Offers(listed, FACTS).orders()].count((orders, True)) == 1
     assert (SUM, False) in [(o.item, o.descending) for o in Offers(listed, FACTS).orders()]
-    most = changes.ordered(listed, orders, True, FACTS)
+    most = arranging.ordered(listed, orders, True, FACTS)
     assert [r[0] for r in run(most)] == ["Ada", "Bo", "Cleo"]
-    assert [r[0] for r in run(changes.first(most, 1))] == ["Ada"]
-    back = changes.ordered(most, Item(NAME), False, FACTS)
-    assert run(back) == run(changes.ordered(listed, Item(NAME), False, FACTS))
-    big = changes.ordered(conditions.added(listed, BIG), orders, True, FACTS)
+    assert [r[0] for r in run(arranging.first(most, 1))] == ["Ada"]
+    back = arranging.ordered(most, Item(NAME), False, FACTS)
+    assert run(back) == run(arranging.ordered(listed, Item(NAME), False, FACTS))
+    big = arranging.ordered(conditions.added(listed, BIG), orders, True, FACTS)
     assert [r[0] for r in run(big)] == ["Ada"]  # who meets the condition, and nobody else
-    towns = changes.different(changes.listing(begin("customers").query, (Item(Col("customers", "city")),)), True)
+    towns = arranging.different(changes.listing(begin("customers").query, (Item(Col("customers", "city")),)), True)
     assert orders not in [o.item for o in Offers(towns, FACTS).orders()]
 
 
 def test_with_the_last_column_of_a_table_its_hidden_key_goes() -> None:
     key, city = Col("customers", "id"), Col("customers", "city")
-    query = changes.per(begin("orders").query, (key, NAME, city))
-    ranked = changes.without_figure(changes.first(query, 3), 0, FACTS)
+    query = arranging.per(begin("orders").query, (key, NAME, city))
+    ranked = changes.without_figure(arranging.first(query, 3), 0, FACTS)
     hidden = replace(ranked, select=tuple(i for i in ranked.select if i.column != key))
     placed = changes.listing(hidden, (*hidden.select, Item(PLACED)))
     assert key in placed.group
@@ -241,21 +241,21 @@ def test_with_the_last_column_of_a_table_its_hidden_key_goes() -> None:
 def test_a_percentage_is_taken_of_some_rows() -> None:
     recent = Filter(Item(PLACED), "like", ("2024%",))
     query = conditions.added(conditions.added(begin("orders").query, BIG), recent)
-    whole = changes.part_of(changes.share_of(query, True), (PLACED,))
+    whole = percentages.part_of(percentages.share_of(query, True), (PLACED,))
     assert [round(float(str(r[0])), 1) for r in run(whole)] == [33.3]
-    assert sorted(run(closed(changes.per(whole, (NAME,))))) == [("Ada", 100.0), ("Bo", 0.0)]
-    assert opened(closed(changes.per(whole, (NAME,)))).among == (PLACED,)
+    assert sorted(run(closed(arranging.per(whole, (NAME,))))) == [("Ada", 100.0), ("Bo", 0.0)]
+    assert opened(closed(arranging.per(whole, (NAME,)))).among == (PLACED,)
     with pytest.raises(BadEdit, match="No condition is left"):
-        changes.part_of(whole, (PLACED, TOTAL))
-    assert changes.share_of(query, True, FACTS) == whole  # the time says of which rows it is taken
-    assert changes.share_of(replace(query, where=(recent,)), True, FACTS).among == ()
+        percentages.part_of(whole, (PLACED, TOTAL))
+    assert percentages.share_of(query, True, FACTS) == whole  # the time says of which rows it is taken
+    assert percentages.share_of(replace(query, where=(recent,)), True, FACTS).among == ()
 
 
 def test_a_time_from_a_day_on_is_no_condition_on_that_day() -> None:
     long = Filter(Item(PLACED, formula=Formula("days", Item(PLACED), Item(PLACED))), ">=", (0.0,))
     dated = Filter(Item(PLACED), "is not null")
     query = conditions.added(conditions.added(begin("orders").query, long), dated)
-    whole = changes.part_of(changes.share_of(query, True), (PLACED,))
+    whole = percentages.part_of(percentages.share_of(query, True), (PLACED,))
     assert parted(whole.where, whole.among) == ((long,), (dated,))
 
 
@@ -280,9 +280,9 @@ def test_today_may_be_typed() -> None:
 
 
 def test_groups_are_ranked_by_a_total_that_is_not_shown() -> None:
-    query = changes.per(begin("orders").query, (NAME,))
+    query = arranging.per(begin("orders").query, (NAME,))
     assert Order(SUM, True) in Offers(query, FACTS).orders()
-    ranked = changes.first(changes.ordered(query, SUM, True), 1)
+    ranked = arranging.first(arranging.ordered(query, SUM, True), 1)
     assert run(ranked) == [("Ada", 2)]
 
 
@@ -307,7 +307,7 @@ def test_conditions_are_added_changed_and_taken_away() -> None:
 
 
 def test_bounds_on_figures_stand_behind_the_conditions() -> None:
-    query = conditions.added(changes.per(begin("orders").query, (NAME,)), BIG)
+    query = conditions.added(arranging.per(begin("orders").query, (NAME,)), BIG)
     query = conditions.added(query, Filter(ORDERS, ">=", (2.0,)))
     assert (query.where, query.having) == ((BIG,), (Filter(ORDERS, ">=", (2.0,)),))
     assert run(query) == [("Ada", 2)]
@@ -342,14 +342,14 @@ def test_what_does_not_fit_is_said() -> None:
     with pytest.raises(UnknownName, match="custmers"):
         check(begin("custmers").query, FACTS)
     with pytest.raises(UnknownName) as wrong:
-        check(changes.per(begin("orders").query, (Col("orders", "totl"),)), FACTS)
+        check(arranging.per(begin("orders").query, (Col("orders", "totl"),)), FACTS)
     assert wrong.value.close == ("total",)
     with pytest.raises(BadEdit, match="holds no numbers"):
         check(changes.with_figure(begin("customers").query, Item(CITY, "sum"), 0), FACTS)
     with pytest.raises(BadEdit, match="lacks its value"):
         check(conditions.added(begin("orders").query, Filter(Item(TOTAL), "between", (1.0,))), FACTS)
     with pytest.raises(BadEdit, match="No join connects"):
-        check(changes.per(begin("orders").query, (Col("notes", "text"),)), FACTS)
+        check(arranging.per(begin("orders").query, (Col("notes", "text"),)), FACTS)
     with pytest.raises(BadEdit, match="Nothing is shown"):
         check(Query(()), FACTS)
 
@@ -363,12 +363,12 @@ def test_a_form_is_kept_as_plain_values() -> None:
 
 
 def test_percentages_of_a_total_say_of_what() -> None:
-    grouped = changes.with_figure(changes.per(begin("orders").query, (NAME,)), SUM, 0)
+    grouped = changes.with_figure(arranging.per(begin("orders").query, (NAME,)), SUM, 0)
     of_all = portions.of_total(grouped, True)
     assert portions.of_total(of_all, True) == of_all
     assert portions.of_total(of_all, False) == grouped
     assert "percent of the total" in Phrase(FACTS).query(of_all)
-    part = closed(changes.share_of(changes.with_figure(replace(begin("orders").query, where=(BIG,)), SUM, 0), True))
+    part = closed(percentages.share_of(changes.with_figure(replace(begin("orders").query, where=(BIG,)), SUM, 0), True))
     assert "percentage of total `total` where `total` > 40" in Phrase(FACTS).query(part)
     assert opened(part).where == (BIG,)
     assert closed(opened(part)) == part
@@ -391,7 +391,7 @@ def test_round_numbers_are_offered_to_compare_with(low: Value, high: Value, offe
 
 def test_of_a_list_of_figures_their_average_is_asked() -> None:
     listed = changes.listing(begin("orders").query, (Item(TOTAL),))
-    ranked = changes.first(changes.ordered(listed, Item(TOTAL), True), 1)
+    ranked = arranging.first(arranging.ordered(listed, Item(TOTAL), True), 1)
     average = changes.with_figure(ranked, Item(TOTAL, "avg"), facts=FACTS)
     assert (average.group, average.order, average.limit, run(average)) == ((), (), None, [(45.0,)])
     both = changes.listing(ranked, (Item(CITY), Item(TOTAL)))
@@ -403,27 +403,27 @@ def test_of_a_list_of_figures_their_average_is_asked() -> None:
 
 
 def test_what_groups_are_ranked_or_bounded_by_need_not_be_shown() -> None:
-    top = changes.first(changes.per(begin("orders").query, (NAME,)), 1)
+    top = arranging.first(arranging.per(begin("orders").query, (NAME,)), 1)
     names = changes.without_figure(top, 0, FACTS)
     assert run(names) == [("Ada",)]
-    assert changes.hidden(names)
+    assert parts.hidden(names)
     assert run(changes.listing(names, (Item(NAME), Item(CITY)))) == [("Ada", "Oslo")]
-    assert run(changes.per(names, (CITY,))) == [("Oslo",)]
+    assert run(arranging.per(names, (CITY,))) == [("Oslo",)]
     assert run(changes.with_figure(names, SUM)) == [("Ada", 150.0)]
-    bounded = conditions.added(changes.per(begin("orders").query, (NAME,)), Filter(ORDERS, "<", (2.0,)))
+    bounded = conditions.added(arranging.per(begin("orders").query, (NAME,)), Filter(ORDERS, "<", (2.0,)))
     assert run(changes.without_figure(bounded, 0, FACTS)) == [("Bo",)]
 
 
 def test_what_groups_are_ranked_by_is_another_figure_that_is_not_shown() -> None:
-    names = changes.without_figure(changes.first(changes.per(begin("orders").query, (NAME,)), 1), 0, FACTS)
-    assert changes.ranking(names) == ORDERS
-    named = changes.ranked_by(names, Item(None, "count", table="customers"))
+    names = changes.without_figure(arranging.first(arranging.per(begin("orders").query, (NAME,)), 1), 0, FACTS)
+    assert parts.ranking(names) == ORDERS
+    named = arranging.ranked_by(names, Item(None, "count", table="customers"))
     assert all_tables(named) == ("customers",)
-    spent = changes.ranked_by(names, SUM)
-    assert (changes.ranking(spent), run(spent)) == (SUM, [("Ada",)])
-    assert changes.ranking(replace(names, order=(), having=(Filter(ORDERS, "<", (2.0,)),))) is None
+    spent = arranging.ranked_by(names, SUM)
+    assert (parts.ranking(spent), run(spent)) == (SUM, [("Ada",)])
+    assert parts.ranking(replace(names, order=(), having=(Filter(ORDERS, "<", (2.0,)),))) is None
     with pytest.raises(BadEdit):
-        changes.ranked_by(PER_CITY, SUM)
+        arranging.ranked_by(PER_CITY, SUM)
 
 
 def test_rows_have_so_many_others() -> None:
@@ -512,10 +512,10 @@ def test_a_day_that_is_the_latest_is_compared_as_it_stands() -> None:
 def test_a_key_that_keeps_names_apart_goes_with_them() -> None:
     key = Col("customers", "id")
     each = Query((Item(NAME), ORDERS), (), (key, NAME), (), (Order(ORDERS, True),))
-    assert changes.groups(each) == (NAME,)
-    assert changes.per(each, (NAME, CITY)).group == (key, NAME, CITY)
-    assert changes.per(each, (CITY,)).group == (CITY,)
-    assert sorted(run(changes.per(each, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
+    assert parts.groups(each) == (NAME,)
+    assert arranging.per(each, (NAME, CITY)).group == (key, NAME, CITY)
+    assert arranging.per(each, (CITY,)).group == (CITY,)
+    assert sorted(run(arranging.per(each, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
 
 
 def test_times_of_a_day_are_told_apart_by_the_hour() -> None:
@@ -526,7 +526,7 @@ def test_times_of_a_day_are_told_apart_by_the_hour() -> None:
     offers = Offers(begin("visits").query, facts)
     assert "like" not in offers.operators(Item(Col("visits", "at")))
     assert offers.same_sort(Col("visits", "at")) == []
-    query = changes.per(begin("visits").query, (hour,))
+    query = arranging.per(begin("visits").query, (hour,))
     check(query, facts)
     tree = connect(view, all_tables(query))
     assert tree is not None
@@ -536,7 +536,7 @@ def test_times_of_a_day_are_told_apart_by_the_hour() -> None:
 
 def test_months_of_any_year_are_told_apart_and_asked_for() -> None:
     month = Col("orders", "placed", "calendar month")
-    each = changes.ordered(changes.per(begin("orders").query, (month,)), Item(month))
+    each = arranging.ordered(arranging.per(begin("orders").query, (month,)), Item(month))
     assert run(each) == [("April", 1), ("February", 1), ("January", 1), ("March", 1)]
     offers = Offers(begin("orders").query, FACTS)
     assert [offers.column(c) for c in offers.groups() if c == month] == ["orders › placed: month of any year"]
@@ -568,7 +568,7 @@ def test_the_question_said_anew_is_said_as_people_say_it() -> None:
     oslo = conditions.added(query, OSLO)
     said = "How many customers are there where customers have no orders and city of customers is “Oslo”?"
     assert Wording(FACTS).question(oslo) == said
-    each = changes.per(begin("orders").query, (Col("customers", "id"), NAME), (Col("customers", "id"),))
+    each = arranging.per(begin("orders").query, (Col("customers", "id"), NAME), (Col("customers", "id"),))
     assert Wording(FACTS).question(each) == "How many orders are there for each customer?"
     assert Phrase(FACTS).query(each).startswith("number of `orders`, for each customer, sorted by")
 
@@ -577,8 +577,8 @@ def test_the_key_of_a_group_that_is_taken_away_goes_with_it() -> None:
     key, name, city = Col("orders", "customer_id"), Col("customers", "name"), Col("products", "title")
     count = Item(None, "count", table="orders")
     query = Query((Item(name), Item(city), count), group=(key, name, city))
-    assert changes.per(query, (city,)).group == (city,)
-    assert changes.per(query, (name,)).group == (key, name)
+    assert arranging.per(query, (city,)).group == (city,)
+    assert arranging.per(query, (name,)).group == (key, name)
 
 
 def test_a_date_is_compared_with_dates() -> None:
@@ -591,7 +591,7 @@ def test_a_date_is_compared_with_dates() -> None:
 def test_a_percentage_is_taken_of_the_rows_that_have_a_value() -> None:
     city = Item(CITY)
     known, oslo = Filter(city, "is not null"), Filter(city, "=", ("Oslo",))
-    query = changes.part_of(Query((Item(None, "count", table="customers"),), (oslo, known), share=100.0), (CITY,))
+    query = percentages.part_of(Query((Item(None, "count", table="customers"),), (oslo, known), share=100.0), (CITY,))
     assert parted(query.where, query.among) == ((oslo,), (known,))
 
 
@@ -615,7 +615,7 @@ def test_months_that_days_were_in_become_days(operator: Operator, timed: bool, v
 
 
 def test_a_time_added_to_a_percentage_says_of_which_rows_it_is_taken() -> None:
-    share = changes.share_of(conditions.added(begin("orders").query, BIG), True, FACTS)
+    share = percentages.share_of(conditions.added(begin("orders").query, BIG), True, FACTS)
     day = Filter(Item(PLACED), "like", ("2023%",))
     timed = conditions.of_those_when(conditions.added(share, day), day, FACTS)
     assert timed.among == (PLACED,)
@@ -624,8 +624,8 @@ def test_a_time_added_to_a_percentage_says_of_which_rows_it_is_taken() -> None:
 
 
 def test_a_further_figure_leaves_groups_ranked_by_what_is_seen() -> None:
-    names = changes.without_figure(changes.first(changes.per(begin("orders").query, (NAME,)), 2), 0, FACTS)
-    assert changes.hidden(names)
+    names = changes.without_figure(arranging.first(arranging.per(begin("orders").query, (NAME,)), 2), 0, FACTS)
+    assert parts.hidden(names)
     both = changes.also_figure(names, SUM, FACTS)
     assert (both.select[1:], both.order, both.limit) == ((ORDERS, SUM), (Order(ORDERS, True),), 2)
     assert run(both) == [("Ada", 2, 150.0), ("Bo", 1, 25.0)]

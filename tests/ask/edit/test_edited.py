@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.ask.edit import changes, conditions
+from core.ask.edit import arranging, conditions
 from core.ask.edit.offers import Offers, ways
 from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Col, Filter, Item, Query
@@ -62,9 +62,9 @@ def test_every_reading_of_the_rules_is_kept_and_made_again_as_it_was(
 def test_changes_are_told_anew_and_undone_one_by_one(world: World, asked: Asked) -> None:
     ws, first = world("bikes"), asked("bikes", "How many trips are there per bike model?")
     query = form_of(first).query
-    once = change(ws, first, changes.first(query, 1))
+    once = change(ws, first, arranging.first(query, 1))
     assert (once.rows, once.enriched.endswith("the one with the largest number of `trips`")) == ((("Swift", 24),), True)
-    twice = change(ws, once, changes.ordered(form_of(once).query, query.select[1], False))
+    twice = change(ws, once, arranging.ordered(form_of(once).query, query.select[1], False))
     assert twice.rows == (("Cargo", 4),)
     assert [Form.of(f) for f in twice.edits] == [form_of(first), form_of(once)]
     back = last(ws.questions.unedited(twice))
@@ -77,7 +77,7 @@ def test_undoing_leaves_the_reading_that_was_chosen(world: World, asked: Asked) 
     ws, first = world("bikes"), asked("bikes", "How many trips are there per bike model?")
     other = next(a for a in first.alternatives if a.sql)
     chosen = last(ws.questions.ask_again(first, reading=other.enriched))
-    cut = change(ws, chosen, changes.first(form_of(chosen).query, 1))
+    cut = change(ws, chosen, arranging.first(form_of(chosen).query, 1))
     back = last(ws.questions.unedited(cut))
     assert (back.enriched, back.rows, back.reading) == (chosen.enriched, chosen.rows, chosen.reading)
     assert back.enriched != first.enriched
@@ -87,10 +87,10 @@ def test_a_question_is_built_without_typing(world: World) -> None:
     ws = world("bikes")
     start = last(ws.questions.edited(begin("trips")))
     assert (start.question, start.rows, start.built) == ("How many trips are there?", ((50,),), True)
-    month = change(ws, start, changes.per(form_of(start).query, (Col("bikes", "model"),)))
+    month = change(ws, start, arranging.per(form_of(start).query, (Col("bikes", "model"),)))
     assert month.question == "How many trips are there for each model of bikes?"
     assert month.path[0].join_id == "trips.bike_id=bikes.bike_id"
-    hours = change(ws, start, changes.per(form_of(start).query, (Col("trips", "start_time", "hour"),)))
+    hours = change(ws, start, arranging.per(form_of(start).query, (Col("trips", "start_time", "hour"),)))
     assert sum(int(str(n)) for _, n in hours.rows) == 50
     assert last(ws.questions.unedited(month)).question == "How many trips are there?"
 
@@ -119,7 +119,7 @@ def test_a_join_can_be_chosen_by_its_role(world: World) -> None:
 def test_in_a_chat_a_question_may_follow_on_a_changed_answer(world: World) -> None:
     ws = world("bikes")
     first = last(ws.questions.ask("How many trips are there per bike model?", chat="7"))
-    change_ = changes.per(form_of(first).query, (Col("bikes", "status"),))
+    change_ = arranging.per(form_of(first).query, (Col("bikes", "status"),))
     last(ws.questions.edited(Form(change_), old=first, chat="7"))
     following = last(ws.questions.ask("top 1 only", chat="7"))
     assert following.columns[0] == "status"
@@ -128,7 +128,7 @@ def test_in_a_chat_a_question_may_follow_on_a_changed_answer(world: World) -> No
 
 def test_a_changed_answer_is_made_again_from_what_was_kept(world: World, asked: Asked) -> None:
     ws, first = world("bikes"), asked("bikes", "How many trips are there per bike model?")
-    once = change(ws, first, changes.first(form_of(first).query, 1))
+    once = change(ws, first, arranging.first(form_of(first).query, 1))
     assert ws.questions.replay(answer_from_dict(answer_to_dict(once))).differs == ()
     built = last(ws.questions.edited(begin("trips")))
     assert ws.questions.replay(built).differs == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.ask.edit import changes, tables, things
+from core.ask.edit import arranging, changes, parts, tables, things
 from core.ask.edit.check import check
 from core.ask.edit.offers import Offers
 from core.ask.edit.things import Each
@@ -56,7 +56,7 @@ def test_columns_stand_beside_the_thing() -> None:
     assert things.now(query, FACTS) == [Each("riders"), TOWN]
     assert ("Ann", "Lee", "Ely", 1) in run(query)
     assert things.per(query, (TOWN,), FACTS).group == (TOWN,)
-    also = changes.per(query, (*changes.groups(query), Col("trips", "fee")))
+    also = arranging.per(query, (*parts.groups(query), Col("trips", "fee")))
     assert things.now(also, FACTS) == [Each("riders"), TOWN, Col("trips", "fee")]
 
 
@@ -122,5 +122,5 @@ def test_a_key_that_is_not_seen_goes_with_its_things_to_another_table() -> None:
 
 def test_a_column_beside_the_highest_can_be_left_out() -> None:
     query = Query((Item(TOWN), Item(FIRST), Item(Col("trips", "fee"), "max")), group=(TOWN,))
-    assert changes.shown(query) == (Item(FIRST),)
-    assert changes.shown(changes.without_shown(query, Item(FIRST))) == ()
+    assert parts.shown(query) == (Item(FIRST),)
+    assert parts.shown(changes.without_shown(query, Item(FIRST))) == ()

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from core.ask.edit import changes, conditions
+from core.ask.edit import arranging, changes, conditions
 from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Col, Filter, Item
 from core.model import Answer, Rows
@@ -43,7 +43,7 @@ def rows_of(office: Workspace, *figures: Item) -> Rows:
     """Figures for each ward, added one after the other."""
     query = begin("trees").query
     facts = office.questions.facts(begin("trees"))
-    query = changes.per(query, (Col("sites", "ward"),))
+    query = arranging.per(query, (Col("sites", "ward"),))
     for item in figures:
         query = changes.with_figure(query, item, facts=facts)
     *_, last = office.questions.edited(Form(query))
@@ -89,7 +89,7 @@ def test_by_quarter(office: Workspace) -> None:
 
 def test_a_figure_keeps_its_own_join_beside_another_one(office: Workspace) -> None:
     loans, items = Counter(s for _, s, _ in _LOANS), Counter(s for _, s in _ITEMS)
-    query = changes.per(begin("loans").query, (Col("sites", "site_name"),))
+    query = arranging.per(begin("loans").query, (Col("sites", "site_name"),))
     facts = office.questions.facts(begin("loans"))
     both = changes.with_figure(query, Item(None, "count", table="items"), facts=facts)
     *_, last = office.questions.edited(Form(both))
@@ -103,7 +103,7 @@ def test_a_figure_keeps_its_own_join_beside_another_one(office: Workspace) -> No
 def test_what_one_figure_must_meet_is_not_asked_of_another(office: Workspace, dated: bool) -> None:
     """But for a time, which is that of each."""
     facts = office.questions.facts(begin("complaints"))
-    query = changes.per(begin("complaints").query, (Col("sites", "ward"),))
+    query = arranging.per(begin("complaints").query, (Col("sites", "ward"),))
     query = changes.with_figure(query, Item(None, "count", table="inspections"), facts=facts)
     met = Filter(Item(Col("complaints", "received")), "like", ("2024-03%",))
     met = met if dated else Filter(Item(Col("complaints", "kind")), "=", ("Noise",))
@@ -115,7 +115,7 @@ def test_what_one_figure_must_meet_is_not_asked_of_another(office: Workspace, da
 
 
 def test_per_month_each_has_its_own_day(office: Workspace) -> None:
-    query = changes.per(begin("complaints").query, (Col("complaints", "received", "month"),))
+    query = arranging.per(begin("complaints").query, (Col("complaints", "received", "month"),))
     facts = office.questions.facts(begin("complaints"))
     query = changes.with_figure(query, Item(None, "count", table="inspections"), facts=facts)
     *_, last = office.questions.edited(Form(query))
