@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import reduce
 
 from core.ask.figures.asked import SCALES
 from core.ask.figures.cube import Dimension, Measure
-from core.ask.figures.times import PARTS_OF_YEAR
-from core.ask.figures.told import Fit, Held
+from core.ask.figures.told import Fit
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.figure_periods import Periods, coarser, flows
+from core.ask.translators.rules.figure_frame import Frame, merged
 from core.ask.translators.rules.query import (
     Aggregate,
     AnyOf,
@@ -34,23 +33,16 @@ def query_of(fit: Fit, facts: Facts) -> Query | None:
     return _Made(fit, facts).query()
 
 
-@dataclass(slots=True)
-class _Made:
-    fit: Fit
-    facts: Facts
-    where: list[Condition] = field(default_factory=list)
-    timed: list[Col] = field(default_factory=list)
-    """Times by which the figures are given."""
+class _Made(Frame):
+    """What is done with the figures that the frame leaves."""
 
-    @property
-    def periods(self) -> Periods:
-        return Periods(self.fit.cube.table, self.facts)
+    __slots__ = ()
 
     def query(self) -> Query | None:
         fit, asked = self.fit, self.fit.asked
         target = Col(*fit.target) if fit.target else None
         if asked.when and asked.aim in ("rank", "value", "list"):
-            wanted = self._times_asked()
+            wanted = self.times_asked()
             if not wanted:
                 return None
             target, self.timed = wanted[0], wanted[1:]
@@ -58,10 +50,10 @@ class _Made:
         said = any(self._said_average(m) for m in fit.measures) and not asked.listed_by
         if aim == "average" and said and len(fit.times) < 2:
             aim = "value"
-        if aim != "change" and not self._in_times(target):
+        if aim != "change" and not self.in_times(target):
             return None
-        several = self._hold()
-        open_dims = self._open(target)
+        several = self.hold()
+        open_dims = self.open(target)
         if aim == "change":
             return self._change(target, several, bool(open_dims))
         if aim == "share":
@@ -81,12 +73,12 @@ class _Made:
         if fit.each and len(several) == 1 and len(shown) == 1 and not self.timed:
             return self._beside(several[0])
         groups = tuple(dict.fromkeys([*several, *(Col(*e) for e in fit.each), *self.timed]))
-        together = asked.together and (len(fit.times) > 1 or self._combined()) and all(m.adds for m in fit.measures)
-        if self._combined() and len(shown) > 1:
+        together = asked.together and (len(fit.times) > 1 or self.combined()) and all(m.adds for m in fit.measures)
+        if self.combined() and len(shown) > 1:
             terms = [replace(f, aggregate="sum") for f in shown]
             shown = [reduce(lambda a, b: figure(Formula("+", a, b, "sum")), terms)]
         if not groups and not open_dims and not together:
-            plain = tuple(Item(self._col(m)) for m in fit.measures)
+            plain = tuple(Item(self.col(m)) for m in fit.measures)
             return Query(plain, tuple(self.where))
         order = tuple(Order(Item(c)) for c in self.timed) if self.timed else ()
         if fit.each and not order:
@@ -96,141 +88,21 @@ class _Made:
     def _beside(self, several: Col) -> Query:
         """`Men against women by region`: a column for each, place by place."""
         held = next(h for h in self.fit.held if (h.table, h.column) == (several.table, several.name))
-        groups, measure = tuple(Col(*e) for e in self.fit.each), self._col(self.fit.measures[0])
+        groups, measure = tuple(Col(*e) for e in self.fit.each), self.col(self.fit.measures[0])
         function = _function(self.fit.measures[0])
         shown = [Item(measure, function, where=(Filter(Item(several), "=", (v,)),)) for v in held.values]
         order = (Order(shown[0], self.fit.asked.descending),)
         return Query((*(Item(c) for c in groups), *shown), tuple(self.where), groups, order=order)
 
-    def _col(self, measure: Measure) -> Col:
-        return Col(self.fit.cube.table, measure.column)
-
     def _figure(self, measure: Measure, added: bool) -> Item | None:
         """A measure over what is left open; None where it does not add up."""
         if added and not measure.adds:
             return None
-        return Item(self._col(measure), _function(measure))
+        return Item(self.col(measure), _function(measure))
 
     def _said_average(self, measure: Measure) -> bool:
         said = measure.words | self.fit.cube.words
         return bool({"averag", "mean"} & said)
-
-    def _times_asked(self) -> list[Col]:
-        """The times that `when` or `which year` asks for; none where the cube cannot say."""
-        unit, times = self.fit.asked.unit, list(self.fit.cube.times)
-        fine = [d for d in times if d.period.startswith(unit) or (unit == "year" and d.period == "span")]
-        if unit and not fine:
-            return []
-        if unit == "year" and len(times) > len(fine) and not all(m.adds for m in self.fit.measures):
-            return []
-        above = [d for d in times if d not in fine and d.period in ("year", "span")] if unit != "year" else []
-        kept = [] if self.fit.times else above
-        return [Col(self.fit.cube.table, d.column) for d in (*kept, *fine)]
-
-    def _in_times(self, target: Col | None) -> bool:
-        """Conditions on the times of the cube; False where they cannot be told."""
-        asked, times = self.fit.asked, self.fit.times
-        table = self.fit.cube.table
-        for d in self.fit.cube.times:
-            col = Col(table, d.column)
-            if col in self.timed and not times:
-                continue
-            given = self.periods.listed(d, asked.listed_by, self.fit.cube.times)
-            if asked.latest and (last := self.periods.last(d)) is not None:
-                self.where.append(Filter(Item(col), "=", (last,)))
-            elif not times:
-                summed = asked.summed or flows(self.fit.cube, self.fit.measures, d)
-                wanted = (asked.listed_times or not summed) and not self._within_listed(d)
-                if target != col and wanted and asked.aim == "value" and d.period != "day":
-                    self.timed.append(given)
-            elif asked.through or asked.open_end:
-                found = self.periods.between(d, times, asked.open_end)
-                if found is None:
-                    return False
-                self.where.extend(found)
-                listed = asked.listed_times or not asked.summed
-                if target != col and asked.aim == "value" and listed and not asked.over:
-                    self.timed.append(given)
-            else:
-                each = [self.periods.at(d, t) for t in times]
-                some = [c for c in each if c is not None]
-                if len(some) != len(each):
-                    return False
-                if len(some) == 1:
-                    self.where.append(some[0])
-                    of_year = d.period == "year" and any(o.period in PARTS_OF_YEAR for o in self.fit.cube.times)
-                    if asked.listed_times and asked.aim == "value" and not of_year:
-                        self.timed.append(given)
-                else:
-                    self.where.append(_merged(some))
-                    if target != col and asked.aim in ("value", "rank") and not asked.together:
-                        self.timed.append(col)
-        return True
-
-    def _within_listed(self, d: Dimension) -> bool:
-        """A quarter or month of the years by which figures are listed: these are added up."""
-        yearly = any(o.period in ("year", "span") for o in self.fit.cube.times)
-        return self.fit.asked.listed_by == "year" and yearly and d.period in PARTS_OF_YEAR
-
-    def _hold(self) -> list[Col]:
-        """Conditions on places and categories; the columns that are held to several values."""
-        several: list[Col] = []
-        for held in self.fit.held:
-            col = Col(held.table, held.column)
-            self.where.append(Filter(Item(col), "=", held.values))
-            spelled = {v.strip().casefold() for v in held.values}
-            whole = self._combined() or (self.fit.asked.summed and self._all_of(held))
-            if len(spelled) > 1 and not whole:
-                several.append(col)
-        return several
-
-    def _combined(self) -> bool:
-        """`in Canterbury and Otago together`: one figure for all that are named."""
-        asked = self.fit.asked
-        return asked.aim == "value" and asked.together and not asked.over and all(m.adds for m in self.fit.measures)
-
-    def _all_of(self, held: Held) -> bool:
-        """Whether all parts of a dimension are said."""
-        d = self.fit.cube.dimension(held.column) if held.table == self.fit.cube.table else None
-        return d is not None and bool(d.values) and {v for v in d.values if v != d.whole} == set(held.values)
-
-    def _open(self, target: Col | None) -> list[Dimension]:
-        """Dimensions that nothing holds: those with a value for all of them are held to that."""
-        table = self.fit.cube.table
-        held = {(h.table, h.column) for h in self.fit.held}
-        wanted = {(target.table, target.name)} if target else set()
-        wanted |= set(self.fit.each)
-        found = []
-        inside = {c for t, c in held | wanted if t == table} & {d.column for d in self.fit.cube.attributes}
-        told = self._told_beside(target)
-        for d in self.fit.cube.parts:
-            if (table, d.column) in held:
-                continue
-            if (table, d.column) in wanted or d.column in told:
-                if d.whole:
-                    self.where.append(Filter(Item(Col(table, d.column)), "!=", (d.whole,)))
-                continue
-            summed = not d.whole or bool(inside) or d.column in self.fit.ways
-            if d.whole:
-                self.where.append(Filter(Item(Col(table, d.column)), "!=" if summed else "=", (d.whole,)))
-            if summed:
-                found.append(d)
-        timed = {c.name for c in self.timed if not c.part} | ({target.name} if target else set())
-        asked = self.fit.asked
-        pinned = bool(self.fit.times) and not asked.through and not asked.open_end
-        for d in self.fit.cube.times:
-            col = Col(table, d.column)
-            fine = self.fit.times and coarser(d, self.fit.times)
-            free = d.column not in timed and target != col and asked.aim != "change" and not asked.latest
-            if free and (not pinned or fine):
-                found.append(d)
-        return found
-
-    def _told_beside(self, target: Col | None) -> set[str]:
-        """Columns of the cube whose values names in another table tell one by one: `Upper Sarn` for AR08."""
-        named = [(Col(h.table, h.column), h.of) for h in self.fit.held if h.of]
-        named += [(target, self.fit.target_of)] if target and self.fit.target_of else []
-        return {of for col, of in named if (c := self.facts.column(col)) is not None and c.profile.unique}
 
     def _ranked(self, target: Col | None, shown: Sequence[Item]) -> Query | None:
         if target is None:
@@ -238,7 +110,7 @@ class _Made:
         descending = self.fit.asked.descending
         where = [*self.where]
         if not descending:
-            where += [Filter(Item(self._col(self.fit.measures[0])), "is not null")]
+            where += [Filter(Item(self.col(self.fit.measures[0])), "is not null")]
         order = (Order(shown[0], descending),)
         groups = (target, *(c for c in self.timed if c != target))
         return Query(
@@ -261,13 +133,13 @@ class _Made:
         if first is None or last is None or fit.asked.counted:
             return None
         function = _function(measure)
-        then = Item(self._col(measure), function, where=(first,))
-        now = Item(self._col(measure), function, where=(last,))
+        then = Item(self.col(measure), function, where=(first,))
+        now = Item(self.col(measure), function, where=(last,))
         moved = Formula("-", now, then)
         if fit.asked.relative:
             moved = Formula("/", Formula("*", _PERCENT, moved), then)
         groups = tuple(dict.fromkeys([*([target] if target else []), *several, *(Col(*e) for e in fit.each)]))
-        where = (*self.where, _merged([first, last]))
+        where = (*self.where, merged([first, last]))
         item = figure(moved)
         if fit.asked.rank and target:
             ranked = (Order(item, fit.asked.descending),)
@@ -309,8 +181,8 @@ class _Made:
         whole = tuple(Filter(Item(Col(self.fit.cube.table, d.column)), "=", (d.whole,)) for d in held)
         if not conditions:
             return None
-        some = Item(self._col(measure), "sum", where=conditions)
-        all_of = Item(self._col(measure), "sum", where=whole)
+        some = Item(self.col(measure), "sum", where=conditions)
+        all_of = Item(self.col(measure), "sum", where=whole)
         item = figure(Formula("/", Formula("*", _PERCENT, some), all_of))
         return Query((item,), tuple(rest))
 
@@ -320,7 +192,7 @@ class _Made:
         whole = [m for m in every if m.words & measure.words] or every
         if len(whole) != 1:
             return None
-        part, full = (Item(self._col(m), "sum") for m in (measure, whole[0]))
+        part, full = (Item(self.col(m), "sum") for m in (measure, whole[0]))
         return Query((figure(Formula("/", Formula("*", _PERCENT, part), full)),), tuple(self.where))
 
     def _gap(self, several: Sequence[Col], added: bool) -> Query | None:
@@ -333,7 +205,7 @@ class _Made:
             return None
         function = _function(measure)
         one, other = (
-            Item(self._col(measure), function, where=(Filter(Item(several[0]), "=", (v,)),)) for v in held.values
+            Item(self.col(measure), function, where=(Filter(Item(several[0]), "=", (v,)),)) for v in held.values
         )
         return Query((figure(Formula("-", one, other)),), tuple(self.where))
 
@@ -342,7 +214,7 @@ class _Made:
         measure = self.fit.measures[0]
         times = [d for d in self.fit.cube.times if d.period in ("year", "span")]
         groups = tuple(Col(*e) for e in self.fit.each)
-        item = Item(self._col(measure), "avg")
+        item = Item(self.col(measure), "avg")
         rest = [d for d in open_dims if d not in times]
         yearly = self.fit.asked.yearly
         if self.fit.asked.listed_times or (self.fit.asked.listed_by and rest and not measure.adds):
@@ -351,7 +223,7 @@ class _Made:
             if len(times) != 1:
                 return None
             years = Item(Col(self.fit.cube.table, times[0].column), "count", True)
-            item = figure(Formula("/", Formula("*", 1.0, Item(self._col(measure), "sum")), years))
+            item = figure(Formula("/", Formula("*", 1.0, Item(self.col(measure), "sum")), years))
         elif len(open_dims) > 1 or (yearly and not _in_time(open_dims)):
             return None
         order: tuple[Order, ...] = (Order(item, True),) if groups else ()
@@ -363,7 +235,7 @@ class _Made:
             return None
         year = Col(self.fit.cube.table, years[0].column)
         groups = (year, *(Col(*e) for e in self.fit.each))
-        item = Item(self._col(self.fit.measures[0]), "avg")
+        item = Item(self.col(self.fit.measures[0]), "avg")
         return Query((*(Item(c) for c in groups), item), tuple(self.where), groups, order=(Order(Item(year)),))
 
     def _bounded(self, target: Col | None, open_dims: Sequence[Dimension]) -> Query | None:
@@ -371,7 +243,7 @@ class _Made:
         asked, measure = self.fit.asked, self.fit.measures[0]
         if target is None or open_dims:
             return None
-        item = Item(self._col(measure))
+        item = Item(self.col(measure))
         condition: Condition
         if asked.none is not None:
             nil = Filter(item, "=", (0.0,))
@@ -396,7 +268,7 @@ class _Made:
 
     def _nil(self, measure: Measure) -> bool:
         """A sign for nothing or hardly anything stands in place of its figures, and no other."""
-        column = self.facts.column(self._col(measure))
+        column = self.facts.column(self.col(measure))
         marks = [m.meaning for m in column.profile.marks if m.cells] if column else []
         return bool(marks) and all(m.startswith("nil") for m in marks)
 
@@ -413,13 +285,3 @@ def _function(measure: Measure) -> Aggregate:
 def _operator(said: str) -> Operator:
     known: dict[str, Operator] = {">": ">", ">=": ">=", "<": "<", "<=": "<="}
     return known[said]
-
-
-def _merged(conditions: Sequence[Filter]) -> Condition:
-    """One condition for several of the same form."""
-    one = conditions[0]
-    if len(conditions) == 1 or all(c == one for c in conditions):
-        return one
-    if all(c.operator == one.operator and c.item == one.item and c.operator in ("=", "like") for c in conditions):
-        return Filter(one.item, one.operator, tuple(v for c in conditions for v in c.values))
-    return AnyOf(tuple(conditions))
