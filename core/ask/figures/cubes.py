@@ -13,6 +13,7 @@ from core.ask.label_stems import how_many
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
 from core.ask.tokens import stem
+from core.ask.translators.rules.columns import part_of_name
 from core.ingest.categories import is_all
 from core.ingest.crosstab import LongForm, long_form
 from core.ingest.layout.tables import GROUP
@@ -133,12 +134,13 @@ def _happened(table: Table, dims: Sequence[Dimension]) -> bool:
 
 def _register(table: Table) -> bool:
     """A list of things, each with a number or a mark of its own (`Bike nr`, `Job No.`, `Park ID`), a code and a day, or
-    several days."""
+    several days; or a list of people, by their first and last names."""
     first = table.columns[:1]
     days = sum(c.type == "date" for c in table.columns)
     coded = any(c.type == "text" and c.profile.unique and any(map(str.isdigit, str(c.profile.minimum))) for c in first)
     numbered = any(c.profile.unique and _NUMBERS & set(words(c.label)) for c in first)
-    return numbered or (coded and days > 0) or days > 1
+    people = {"first", "last"} <= {part_of_name(c.label) for c in table.columns if c.type == "text"}
+    return people or numbered or (coded and days > 0) or days > 1
 
 
 def with_wholes(cubes: Sequence[Cube], places_of: Callable[[str], Sequence[tuple[str, str, str]]]) -> tuple[Cube, ...]:

@@ -27,6 +27,8 @@ _APART = re.compile(
     r"|\bside by side\b|\bseparately\b",
     re.IGNORECASE,
 )
+_LED = frozenset("of for in on at by from to with among amongst".split())
+"""Words that lead a side again."""
 _ENDS = frozenset(".?!;:")
 _ANOTHER = frozenset((",", "(", "and", "leaving", "excluding"))
 
@@ -65,7 +67,9 @@ class Asked:
     def loose(self, between: Iterable[int]) -> bool:
         """Nothing but small words, and things that are named again."""
         return all(
-            self.lowers[i] in JOINTS or (i in self.nouns and self._lemmas.count(self._lemmas[i]) > 1) for i in between
+            self.lowers[i] in JOINTS
+            or (i in self.nouns and (self._lemmas.count(self._lemmas[i]) > 1 or "ones" in self.lowers))
+            for i in between
         )
 
     def _asks_whether(self, c: Clause) -> bool:
@@ -88,6 +92,7 @@ class Asked:
                 elif self.loose(between):
                     plain = 3 if said & SET else 2 if not s.values or self._alone(c, spans) else 1
                     wanted = plain > 1 or self._apart or self._asks_whether(c) or self._compares(c)
+                    wanted = wanted or self._led_again(between)
                     sure = max(sure, plain if wanted else 0)
         return sure
 
@@ -96,6 +101,11 @@ class Asked:
         held = {i for s in spans for i in range(*s)}
         rest = all(i in held or i in self.nouns or self.lowers[i] in JOINTS for i in range(c.start, c.end))
         return rest and len(self.clauses) > 1
+
+    def _led_again(self, between: Sequence[int]) -> bool:
+        """`of native trees and of introduced ones`: the figure is asked for once more."""
+        said = [self.lowers[i] for i in between]
+        return any(one in ("and", "&") and other in _LED for one, other in pairwise(said))
 
     def _compares(self, c: Clause) -> bool:
         return bool({"compare", "comparing", "comparison"} & set(self.lowers[c.start : c.end]))

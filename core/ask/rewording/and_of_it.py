@@ -25,6 +25,11 @@ _FIRST = re.compile(
     r"|earliest|heaviest|lightest|tallest|first|last|best|worst|greatest|cheapest|dearest|fastest|slowest|\w{3,}est)\b",
     re.IGNORECASE,
 )
+_EACH = re.compile(
+    r"^(?P<first>.*\b(?:at least|more than|fewer than|less than|at most|exactly|over|or more)\b.*?),? and how many"
+    r"(?: (?:each|(?:does|do|did|has|have) (?:each|they)(?: of them)?(?: \w+)?|of (?:them|each)))?$",
+    re.IGNORECASE,
+)
 _HOW = re.compile(r"^(?:(?:by|for|in|on|at|from|with|of|to) )?how (?P<how>\w+)", re.IGNORECASE)
 _SINGLE = re.compile(r"\b(?P<way>biggest|largest|highest|smallest|lowest|longest|shortest) single\b", re.IGNORECASE)
 _EVER = re.compile(r"\bever(?= |$)", re.IGNORECASE)
@@ -36,6 +41,9 @@ _LIKELY = 0.6
 def and_of_it(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Iterator[Reworded]:
     """The question proper, and what else is asked of what it finds."""
     plain = _SINGLE.sub(r"\g<way>", text)
+    if (each := _EACH.match(plain.strip().rstrip("?.! "))) is not None:
+        yield Reworded(f"{each['first']}?", (Tail("also", said="each"),), strong=True, deep=True)
+        return
     met = _TWO.match(plain.strip().rstrip("?.! "))
     if met is None:
         if plain != text:
@@ -63,6 +71,9 @@ def _asked(more: str, link: Callable[[str], Sequence[Mention]], facts: Facts) ->
 
 def also(query: Query, tail: Tail, facts: Facts) -> Query | None:
     """The first row with what else is asked of it; None where that is not told."""
+    if tail.said == "each":
+        many = tuple(dict.fromkeys(f.item for f in query.having))
+        return replace(query, select=(*query.select, *many)) if many and query.group and not query.beside else None
     if not query.order or query.limit is None or query.beside or query.share or query.everything:
         return None
     order = query.order[0].item

@@ -14,6 +14,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.absence import doings
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
+from core.model import TEMPORAL
 from core.text.synonyms import of_verb
 
 _NOBODY = r"(?:nobody|no[ -]?one|no person|no customer)"
@@ -43,12 +44,13 @@ _NOTED = re.compile(
     re.IGNORECASE,
 )
 _MISSING = re.compile(r"\b(?:are|is|were|was) (?:missing|lacking) (?:an?|their|its|the)?\b", re.IGNORECASE)
-_SINGLE = re.compile(
-    r"\b(?P<not>(?:have|has|had|did|do|does) not|\w+n[’']t)(?: (?:have|had|made|make))? (?:a single"
-    r"|one single|any|a) (?P<what>\w+)(?= (?:with|in|for|to|at all)\b|[?.! ]*$)",
+_UNDONE = re.compile(
+    r"\b(?:have|has|had|are|is|were|was) (?:still |yet )?not (?:yet |been |being |still"
+    r" )*(?P<verb>finished|completed|closed"
+    r"|done|ended|concluded|resolved|settled|dealt with|returned|brought back)(?: yet| so far)?(?=[?.! ]*$)",
     re.IGNORECASE,
 )
-_AT_ALL = re.compile(r" at all\b", re.IGNORECASE)
+_ASKS = re.compile(r"^(?P<asks>how many|which) \w+", re.IGNORECASE)
 _FIRM = 0.8
 _BOUGHT = frozenset(map(stem, "bought purchased ordered sold".split()))
 _SALES = frozenset(map(stem, "order invoice sale purchase till basket receipt".split()))
@@ -88,6 +90,12 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
         yield _with(text, met, "have no")
 
 
+def _end(table: str, facts: Facts) -> Col | None:
+    """The one day of a thing that some lack."""
+    days = [c for c in facts.tables[table].columns if c.type in TEMPORAL and c.profile.nulls]
+    return Col(table, days[0].name) if len(days) == 1 else None
+
+
 def _by_name(said: str, table: str, link: Callable[[str], Sequence[Mention]], names: Names) -> str:
     """What is said of things, with their table's own word for them."""
     for m in link(said):
@@ -118,6 +126,12 @@ def _things(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -
     """The tables that are named."""
     links = (next((k for k in m.links[:2] if k.kind == "table"), None) for m in link(said))
     return [k.table for k in links if k is not None and k.table in facts.tables]
+
+
+def _spoken_of(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> list[str]:
+    """The tables of the columns that are named."""
+    links = (k for m in link(said) for k in m.links[:1] if k.kind == "column")
+    return [k.table for k in links if k.table in facts.tables]
 
 
 def _cell(said: str, link: Callable[[str], Sequence[Mention]]) -> str | None:

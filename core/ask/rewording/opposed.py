@@ -42,13 +42,21 @@ _GROUPED = re.compile(
 _HOW_MANY = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _UNNAMED = re.compile(r"^how many(?= (?:do|does|did|has|have|had|is|are|was|were)\b)", re.IGNORECASE)
 _AND_HOW_MANY = re.compile(r"(,? and|,) how (?:many|much)(?: of them)?(?: (?:are|is|were|was)\b)?", re.IGNORECASE)
+_ASKED_AGAIN = re.compile(
+    r"\b(?P<what>(?:what|which) (?P<part>percentage|share|proportion|fraction) of)"
+    r" (?P<one>[^,?.]+?),? and (?:what|which) "
+    r"(?P=part) of ",
+    re.IGNORECASE,
+)
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _MOST = 8
 """Ways to say it that are tried."""
 
 
 def asked_once(text: str) -> str:
-    """`how many by hand and by machine`, of `how many by hand and how many by machine`, where it is asked of others."""
+    """`how many by hand and by machine`, of `how many by hand and how many by machine`, where it is asked of others;
+    `what percentage of vans and of cars`."""
+    text = _ASKED_AGAIN.sub(r"\g<what> \g<one> and of ", text)
     opens = _HOW_MANY.search(text)
     if opens is None or not _GROUPED.search(text):
         return text

@@ -15,7 +15,7 @@ from core.ask.translators.rules.query import Col
 from core.text.number_words import SMALL_NUMBERS
 
 Asks = Literal[
-    "first", "figure", "when", "rate", "growth", "without", "missed", "sides", "done", "days", "known", "also"
+    "first", "figure", "when", "rate", "growth", "without", "missed", "sides", "done", "days", "known", "also", "pairs"
 ]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
@@ -43,7 +43,7 @@ class Tail:
     values: tuple[str, ...] = ()
     """With `days`: the days of the week that are told apart."""
     columns: tuple[Col, ...] = ()
-    """With `also`: what is asked of the row that is found."""
+    """With `also`: what is asked of the row that is found. With `pairs`: where the `values` stand, two to a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,13 @@ from core.ask.rewording.month_years import years_of_headers
 from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.not_there import not_there
 from core.ask.rewording.opposed import asked_once, of_sides, opposed
+from core.ask.rewording.pairs_held import pairs_held, with_pairs
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
 from core.ask.rewording.relative import absolute
 from core.ask.rewording.set_off import set_off
+from core.ask.rewording.so_often import so_often
 from core.ask.rewording.texts_held import texts_held
 from core.ask.rewording.what_we import what_we
 from core.ask.rewording.whose import whose
@@ -53,6 +55,8 @@ from core.model import TEMPORAL, UNSURE
 
 _UNUSED = 0.1
 """What each word that is not used takes off a reading."""
+_PARTS = ("growth", "days", "known", "also", "pairs")
+"""What is asked behind a question, where the question without it would say only a part of what is read."""
 _BETTER = 0.05
 """How much surer another way to say it must be."""
 
@@ -103,6 +107,8 @@ class RewordingRules(GroupShareRules):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
         others += on_days(question.text, facts)
         others += first_to(question.text, run.link, facts)
+        others += pairs_held(question.text, tokens, mentions, run.link, facts)
+        others += so_often(question.text, run.link, facts)
         others += [*known_of(question.text, run.link, facts), *and_of_it(question.text, run.link, facts)]
         others += [*texts_held(question.text, run.link, facts), *not_there(question.text, run.link, facts)]
         others += _of_sides(question.text, tokens, mentions, facts)
@@ -125,9 +131,7 @@ class RewordingRules(GroupShareRules):
             reading = read(plainer_one, run.link(other.text), schema, run)
             met = _with_tails(reading, other) if isinstance(reading, Reading) and _has(reading, other.wants) else None
             if met is not None:
-                whole = not any(
-                    t.asks in ("growth", "days") for t in other.tails
-                )  # else it says a part of what is read
+                whole = not any(t.asks in _PARTS for t in other.tails)  # else it says a part of what is read
                 met = replace(met, rewritten=other.text if whole else "")
                 found.append((_sureness(other.text, met), other.strong, met))
         found.sort(key=lambda f: -f[0])
@@ -263,6 +267,8 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return done_on(query, tail.column, facts)
     if tail.asks == "known" and tail.column is not None:
         return filled_in(query, tail.column, facts)
+    if tail.asks == "pairs":
+        return with_pairs(query, tail)
     if tail.asks == "also":
         return also(query, tail, facts)
     if tail.asks == "rate":

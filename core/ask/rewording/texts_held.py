@@ -46,11 +46,6 @@ _EDGES = re.compile(
     r"\b(?P<way>(?:start|begin|end)(?:s|ned|ed|ning|ing)?|beginning|ending|began) (?P<by>with|in)"
     r" (?:the word )?(?P<said>(?:the|an?|of|and|in|on|for|to)|[A-Z][\w-]+)(?=[?.! ]*$)"
 )
-_SORTS = re.compile(
-    r"\b(?P<said>[\w-]+) of (?:some|any|one|whatever|every) (?:kind|sort|type|description)(?: or (?:another|other))?\b"
-    r"|\b(?:some|any) (?:kind|sort|type)s? of (?P<kind>[\w-]+)\b",
-    re.IGNORECASE,
-)
 _CALLED = frozenset("name names title titles description heading label it them".split())
 _LIKELY = 0.6
 _SMALL = FUNCTION - {"the"}

@@ -19,6 +19,7 @@ from core.ask.translators.rules.passes.day_said import by_the_day_said
 from core.ask.translators.rules.passes.decided_then import by_its_day
 from core.ask.translators.rules.passes.each_once import ranked_figure
 from core.ask.translators.rules.passes.each_thing import each_thing
+from core.ask.translators.rules.passes.ended_then import ended_then
 from core.ask.translators.rules.passes.every_time import every_time
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
@@ -97,6 +98,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     years_of_rows,
     by_the_day_said,
     standing_then,
+    ended_then,
     by_its_day,
     known_only,
     with_notes,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -96,7 +97,7 @@ def _amount(table: str, facts: Facts, tokens: Sequence[Token]) -> Col | None:
     said = whole_said(tokens)
     measures = [c for c in (Col(table, c.name) for c in facts.tables[table].columns) if facts.measure(c)]
     named = [c for c in measures if {stem(w) for w in said} & {stem(w) for w in facts.spelt(c)}]
-    own = {stem(w) for w in facts.tables[table].label.split()}
+    own = {*stems(facts.tables[table].label), *(stem(w) for w in facts.tables[table].label.split())}
     if len(named) == 1 and not {stem(w) for w in said} & own:
         return named[0]
     if money_words() & set(said):

@@ -36,9 +36,6 @@ def panel_counted(s: Seen) -> bool:
         return False
     counted = {t.table for t in s.figures if t.aggregate == "count" and t.column is None and not t.distinct}
     shared = set(main_tables(s.query)) if s.query.share else set()
-    people = {t for t in counted if t in s.facts.tables and s.facts.persons(t)}  # `candidates` of two elections
-    if people & {c.link.table for c in s.chunks if c.link and c.kind == "table"}:
-        return False
     return any(panel(s.facts, table) is not None for table in (counted | shared) - {""})
 
 

@@ -85,7 +85,7 @@ class RowsSpokenOf:
         said = len(bound.numbers if bound.dated else numbers)
         if not said or (bound.operator == "between" and said < 2):
             return None
-        if (so_much := sized(bound, table, tuple(numbers), self.facts)) is not None:
+        if not bound.times and (so_much := sized(bound, table, tuple(numbers), self.facts)) is not None:
             return so_much, False
         column: Col | None = bound.of.column if bound.of else None
         if bound.times:
