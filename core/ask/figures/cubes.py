@@ -13,7 +13,6 @@ from core.ask.label_stems import how_many
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
 from core.ask.tokens import stem
-from core.ask.translators.rules.columns import part_of_name
 from core.ingest.categories import is_all
 from core.ingest.crosstab import LongForm, long_form
 from core.ingest.layout.tables import GROUP
@@ -25,6 +24,8 @@ _PARTS = re.compile(r"\bby\b|\bper\b|\bin\b|\bfor\b|[;,:(|–·]| - ", re.IGNORE
 _NUMBERED = re.compile(r"^\s*(?:table|figure|tab\.?|sheet)?\s*\d+(?:[.\d]*)?[a-z]?\s*[:.–-]?\s+", re.IGNORECASE)
 """What stands before a title: `Table 3a:`."""
 _NUMBERS = frozenset("no nr nro num number id ref".split())
+_FIRST_NAMES = frozenset("firstname forename forenames givenname christianname namefirst".split())
+_LAST_NAMES = frozenset("lastname surname familyname namelast".split())
 _UNNAMED = re.compile(r"column\d+")
 """Of a table without a header, such as a list of sheets."""
 _FILLED, _OF_MANY = 0.5, 0.25
@@ -139,7 +140,8 @@ def _register(table: Table) -> bool:
     days = sum(c.type == "date" for c in table.columns)
     coded = any(c.type == "text" and c.profile.unique and any(map(str.isdigit, str(c.profile.minimum))) for c in first)
     numbered = any(c.profile.unique and _NUMBERS & set(words(c.label)) for c in first)
-    people = {"first", "last"} <= {part_of_name(c.label) for c in table.columns if c.type == "text"}
+    named = {"".join(words(c.label)) for c in table.columns if c.type == "text"}
+    people = bool(named & _FIRST_NAMES and named & _LAST_NAMES)
     return people or numbered or (coded and days > 0) or days > 1
 
 

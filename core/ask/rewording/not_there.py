@@ -45,9 +45,9 @@ _NOTED = re.compile(
 )
 _MISSING = re.compile(r"\b(?:are|is|were|was) (?:missing|lacking) (?:an?|their|its|the)?\b", re.IGNORECASE)
 _UNDONE = re.compile(
-    r"\b(?:have|has|had|are|is|were|was) (?:still |yet )?not (?:yet |been |being |still"
-    r" )*(?P<verb>finished|completed|closed"
-    r"|done|ended|concluded|resolved|settled|dealt with|returned|brought back)(?: yet| so far)?(?=[?.! ]*$)",
+    r"\b(?:have|has|had|are|is|were|was) (?:still |yet )?not (?:yet |been |being |still )*"
+    r"(?:finished|completed|closed|done|ended|concluded|resolved"
+    r"|settled|dealt with|returned|brought back)(?: yet| so far)?(?=[?.! ]*$)",
     re.IGNORECASE,
 )
 _ASKS = re.compile(r"^(?P<asks>how many|which) \w+", re.IGNORECASE)
@@ -80,6 +80,14 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
     if (met := _GAVE.search(text)) is not None and (column := _gaps(met["what"], link, facts)) is not None:
         label = names.column(column.table, column.name)
         yield _with(text, met, f"have no {met['what']}" if met["no"] else f"whose {label} is known", bare=not met["no"])
+    if (met := _UNDONE.search(text)) is not None:
+        named = _things(text[: met.start()], link, facts)
+        said = named or _spoken_of(text[: met.start()], link, facts)
+        if said and (day := _end(said[0], facts)) is not None:
+            label = names.column(day.table, day.name).replace("`", "")
+            before = text[: met.start()]
+            before = before if named else _ASKS.sub(rf"\g<asks> {names.many(said[0])}", before)
+            yield Reworded(f"{before.rstrip()} have no {label}{text[met.end() :]}", strong=True)
     if (met := _NOTED.search(text)) is not None:
         yield _with(text, met, f"{met['no']} {met['what']}")
     if (
