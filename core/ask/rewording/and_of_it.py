@@ -16,7 +16,7 @@ from core.model import TEMPORAL
 
 _TWO = re.compile(
     r"^(?P<first>.{8,}?),? and (?P<more>(?:(?:by|for|in|on|at|from|with|of|to) )?"
-    r"(?:how|what|which|where|when|who|whom|whose)\b.{2,})$|"
+    r"(?:how|what|which|where|when|who|whom|whose)\b[^?.;]{2,})$|"
     r"^(?P<one>.{8,}?),? and (?P<other>where|when|who)$",
     re.IGNORECASE,
 )
