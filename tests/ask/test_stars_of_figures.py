@@ -36,6 +36,13 @@ CREWS = [
 FINES = [(year, port, code, 3 + n) for year in _YEARS for n, port in enumerate(_PORTS) for code in ("W", "F")]
 
 
+PEOPLE = [
+    (port, year, 4_000 + 700 * n + year - 2020, 1_500 + 130 * n)
+    for year in (2020, 2021, 2022, 2023)
+    for n, port in enumerate(_PORTS)
+]
+
+
 def _rows(rows: list[tuple[object, ...]]) -> str:
     return "".join(",".join(map(str, r)) + "\n" for r in rows)
 
@@ -50,6 +57,7 @@ office = office_fixture(
         "reported_accidents": "FinYear,FinQtr,PRTCD,accident_code,Number of accidents\n" + _rows([*FIGURES]),
         "crews": "as_at_31_march,PRTCD,rank,sex,headcount\n" + _rows([*CREWS]),
         "fines": "fy,port,fine_code,n_fines\n" + _rows([*FINES]),
+        "population": "AREACD,MidYear,Persons,Households\n" + _rows([*PEOPLE]),
         "fine_types": "fine_code,FineText\nW,Warning\nF,Fixed penalty\n",
     }
 )  # fmt: skip
@@ -120,3 +128,40 @@ def test_of_a_share_the_row_of_all_is_the_whole(office: Workspace) -> None:
 def test_counts_with_a_letter_for_number_are_no_keys(office: Workspace) -> None:
     answer = ask(office, "How many warnings were there in 2022/23?")
     assert answer.rows == ((sum(many for y, _, code, many in FINES if (y, code) == ("2022/23", "W")),),)
+
+
+def people(year: int, port: str = "", coast: str = "") -> int:
+    return sum(
+        many
+        for p, y, many, _ in PEOPLE
+        if y == year and _PORTS[p][0].startswith(port) and _COASTS[_PORTS[p][1]].startswith(coast)
+    )
+
+
+def test_a_rate_is_by_the_people_of_the_year_of_its_figures(office: Workspace) -> None:
+    answer = ask(office, "Groundings per 1,000 people by port in 2022/23")
+    expected = {p: 1000 * figures("2022/23", "Grounding", port=p) / people(2022, p) for p, _ in _PORTS.values()}
+    assert {r[0]: pytest.approx(r[-1]) for r in answer.rows} == expected
+
+
+def test_a_rate_of_a_larger_area_is_by_all_its_people(office: Workspace) -> None:
+    answer = ask(office, "How many groundings per 1,000 residents were there in Buckie in 2022/23?")
+    expected = 1000 * figures("2022/23", "Grounding", port="Buckie") / people(2022, "Buckie")
+    assert answer.rows == ((pytest.approx(expected),),)
+
+
+def test_people_per_household_is_one_figure(office: Workspace) -> None:
+    (row,) = (r for r in PEOPLE if r[0] == "S21000002" and r[1] == 2022)
+    answer = ask(office, "How many people were there per household in Buckie in 2022?")
+    assert answer.rows == ((pytest.approx(row[2] / row[3]),),)
+
+
+def test_a_change_is_from_twelve_months_to_twelve_months(office: Workspace) -> None:
+    answer = ask(office, "By how much did groundings change between 2021/22 and 2022/23?")
+    assert answer.rows == ((figures("2022/23", "Grounding") - figures("2021/22", "Grounding"),),)
+
+
+def test_which_kind_rose_most_goes_by_the_figures_that_are_given_for_each(office: Workspace) -> None:
+    answer = ask(office, "Which accident rose the most between 2021/22 and 2023/24?")
+    rises = {a: figures("2023/24", a) - figures("2021/22", a) for a, _ in _ACCIDENTS.values()}
+    assert answer.rows[0][0] == max(rises, key=rises.__getitem__)

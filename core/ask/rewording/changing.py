@@ -10,10 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.ask.label_stems import stems
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, Tail, number_said
+from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
-from core.text.words import singular
+from core.ask.translators.rules.stars import figure_of_rows
+from core.text.words import singular, words
 
 _UP = r"grew|grow|grown|rose|rise|risen|increased?|went up|go(?:ne)? up|gained?|improved?|climbed?|jumped?"
 _DOWN = (
@@ -26,7 +29,9 @@ _NOUN = (
     r"|(?P<turn>change|difference|development))s?"
 )
 _MOST = (
-    r"(?: by)?(?: the)? (?:(?P<most>most|furthest|strongest|largest amount|fastest|quickest)|(?P<least>least|slowest))"
+    r"(?: by)?(?: the)? "
+    r"(?:(?P<most>most|furthest|strongest|(?:largest|greatest|biggest) (?:amount|number)|fastest|quickest)"
+    r"|(?P<least>least|slowest))"
 )
 _TOP = (
     r"the (?:(?P<most>biggest|largest|greatest|highest|most|steepest|sharpest|strongest|fastest)"
@@ -38,7 +43,7 @@ _PLACE = r"(?:in|at|for|on|of|from)"
 _EACH = rf"(?: (?:{_PLACE}|by|per|across) (?:each|every|all|the different) (?P<group>.+?)| (?:by|per) (?P<by>.+?))?"
 _SHOW = r"(?:(?:can you |please )?(?:show|tell|give|list)(?: me| us)? )?"
 _YEAR = r"(?:in |the year )?"
-_Y = r"[12]\d{3}"
+_Y = r"[“\"]?[12]\d{3}(?:[/-]\d\d(?:\d\d)?)?[”\"]?(?![/\d])"
 _DONE = frozenset("sold used carried made lent took bought borrowed handled issued".split())
 _AGAINST = re.compile(
     rf",? ?\bin (?P<now>{_Y}),? (?:as )?(?:compared (?:with|to)|versus|vs\.?|against|relative to|over|than) "
@@ -126,8 +131,14 @@ def grown(text: str, facts: Facts) -> Iterator[Reworded]:
         met = form.said.fullmatch(rest)
         if met is not None and ("than" not in form.ways or span.re is _AGAINST):
             ways = [*form.ways.split(), *(["percent"] if percent else []), *(["shown"] if also else [])]
-            yield from _later(met, ways, (int(span["then"]), int(span["now"])))
+            yield from _later(met, ways, facts, (_year(span["then"]), _year(span["now"])))
             return
+
+
+def _year(said: str) -> int | str:
+    """A year as a number; twelve months (`2023/24`) as they are written."""
+    bare = said.strip('“”"')
+    return int(bare) if bare.isdigit() else bare
 
 
 def _place(facts: Facts) -> str:
@@ -136,27 +147,46 @@ def _place(facts: Facts) -> str:
     return Names(tuple(facts.tables.values())).one(found[0]) if len(found) == 1 else ""
 
 
-def _later(met: re.Match[str], ways: Sequence[str], years: tuple[int, int]) -> Iterator[Reworded]:
+def _later(
+    met: re.Match[str], ways: Sequence[str], facts: Facts, years: tuple[int | str, int | str]
+) -> Iterator[Reworded]:
     """The ways to ask for the later year's figure."""
     said = met.groupdict()
     group = _FEWER.sub("", said.get("group") or said.get("by") or "")
     what = _FEWER.sub("", said.get("what") or "")
-    then, now = min(years), max(years)
+    then, now = sorted(years, key=str)
     kind, _, rows = group.partition(" of ")
     if rows and (not what or what.lower() in _NUMBER):  # "which trade of job grew the most in number"
         what, group = f"number of {rows}", kind
     kinds = {*ways, *(["percent"] if said.get("pc") else [])}
+    implied = "" if what else _figure_by(group, facts)
+    what = what or implied
     if not what or (kinds & {"first", "moved"} and not group) or ("moved" in kinds and said.get("turn")):
         return
     if kinds >= {"percent", "both"}:
         kinds.remove("both")
-    falling = (bool(said.get("down")) != bool(said.get("least"))) != ("than" in kinds and years[1] < years[0])
+    falling = (bool(said.get("down")) != bool(said.get("least"))) != ("than" in kinds and str(years[1]) < str(years[0]))
     rows_asked = (number_said(said.get("n") or "") or 1) if "first" in kinds else 0
     tail = Tail("growth", rows_asked, (then, now), falling=falling, said=" ".join(sorted(kinds - {"first", "than"})))
-    each = f" per {singular(group.lower()) if 'moved' in kinds else group}" if group else ""
+    by = "for each" if implied else "per"
+    each = f" {by} {singular(group.lower()) if 'moved' in kinds else group}" if group else ""
     done = [(f"number of {what} {said['verb']}", "")] if (said.get("verb") or "").lower() in _DONE else []
     for plain, wants in (*done, *_figures(what)):
         yield Reworded(f"{plain}{each} in {now}", (tail,), strong=True, wants=wants)
+
+
+def _figure_by(group: str, facts: Facts) -> str:
+    """Of which offence "which offence rose" asks: the one figure of statistics that is given for each; "" where there
+    is none, or several."""
+    nouns = {stem(w) for w in words(group)}
+    found = [
+        figure
+        for name in facts.tables
+        if (figure := figure_of_rows(facts, name)) is not None
+        and any(nouns <= set(stems(facts.tables[o].label)) for o in (name, *facts.owners(name)))
+    ]
+    label = " ".join(facts.spelt(found[0])) if len(found) == 1 else ""
+    return label.replace("n ", "number of ", 1) if label.startswith("n ") else label
 
 
 def _figures(what: str) -> Iterator[tuple[str, str]]:

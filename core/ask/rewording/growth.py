@@ -61,16 +61,16 @@ def _change(before: Item, after: Item, percent: bool, when: str) -> Item:
     return replace(made, table=after.table or (after.column.table if after.column else ""))
 
 
-def _of_year(condition: Condition, year: int) -> bool:
+def _of_year(condition: Condition, year: int | str) -> bool:
     return isinstance(condition, Filter) and _in_year(condition, year, year) is not None
 
 
-def _in_year(condition: Condition, now: int, then: int) -> Filter | None:
+def _in_year(condition: Condition, now: int | str, then: int | str) -> Filter | None:
     """The condition for another year: `= 2024`, `like '2024%'`."""
     if not isinstance(condition, Filter) or condition.operator not in ("=", "like") or len(condition.values) != 1:
         return None
     value = condition.values[0]
-    if value == float(now):
+    if isinstance(now, int) and isinstance(then, int) and value == float(now):
         return replace(condition, values=(float(then),))
     if isinstance(value, str) and value.rstrip("%") == str(now):
         return replace(condition, values=(value.replace(str(now), str(then)),))

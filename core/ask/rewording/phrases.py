@@ -30,8 +30,9 @@ class Tail:
 
     asks: Asks
     rows: int = 0
-    years: tuple[int, int] = (0, 0)
-    """With `growth`: from which year to which."""
+    years: tuple[int | str, int | str] = (0, 0)
+    """With `growth`: from which year to which, or which twelve months (`2022/23`). With `rate`: of which year
+    the people are."""
     falling: bool = False
     said: str = ""
     """With `growth`: in `percent`, `both` years beside it, only groups that `moved` that way, of the first ones the

@@ -272,7 +272,7 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     if tail.asks == "also":
         return also(query, tail, facts)
     if tail.asks == "rate":
-        return per_people(query, tail.rows, facts)
+        return per_people(query, tail, facts)
     if tail.asks == "growth":
         return change_of(query, tail, facts)
     if tail.asks == "days":
