@@ -1,4 +1,4 @@
-"""Figures that the joins of their query would multiply: of rows without a key nothing tells which stood once."""
+"""Totals that the joins of their query would multiply: of rows without a key nothing tells which stood once."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ def multiplied(query: Query, tree: JoinTree, facts: Facts) -> bool:
     """`crimes by the force of their outcomes`: joined by their force, each crime stands beside every outcome there."""
     query = without_fan_out(query, tree)
     figures = parts(query, tree, facts)
+    if not any(i.aggregate in ("sum", "count") for _, items in figures for i in items):
+        return False  # what is repeated alike leaves a mean as it is
     if len(figures) != 1 or median_of(query) is not None or once(query, figures[0][0], facts) is not None:
         return False
     apart = groups_without_fan_out(query, figures[0][0], tree)
