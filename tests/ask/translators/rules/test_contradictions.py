@@ -722,6 +722,13 @@ def test_what_is_plainly_said_has_a_part_in_the_query() -> None:
     assert contradictions(seen(asked, with_orders))["firm_unused"] == 0
 
 
+def test_what_was_done_leads_to_a_table_of_the_query() -> None:
+    asked = "how many products were placed"
+    placed = Query((ROWS,), (Related("products", ("orders",)),))
+    assert contradictions(seen(asked, COUNT))["deed_unused"] == 1
+    assert contradictions(seen(asked, placed))["deed_unused"] == 0
+
+
 def test_ids_and_names_asked_for_are_shown() -> None:
     keys = Query((Item(KEY),))
     assert contradictions(seen("ids of products above 20", TITLES))["id_unshown"] == 1

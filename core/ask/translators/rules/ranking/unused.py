@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.state import Link
+from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.resolve import describes
 from core.ask.translators.rules.query import Among, Best, Col, Leading, Related, Via, all_tables
@@ -166,8 +167,23 @@ def deed_for_all(s: Seen) -> bool:
     return any(d is not None and d.table in s.tree.tables and (d.table, d.name) not in used for d in days)
 
 
+def deed_unused(s: Seen) -> bool:
+    """`objects that have been lent out`, and nothing asks what was lent: the word leads to a table that has no part in
+    the query, and to none that has."""
+    tables = {*s.tree.tables, *all_tables(s.query), *s.star}
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is None or k.kind != "column" or k.how == "meaning" or m.pinned or m.end - m.start > 1:
+            continue
+        by = [t.lower for t in s.tokens[m.end : m.end + 1]] == ["by"]  # who did it is said: the services provided by it
+        done = s.tokens[m.start].lower.endswith(PARTICIPLES) and not by
+        if done and tables.isdisjoint(other.table for other in m.links if other.how != "meaning"):
+            return True
+    return False
+
+
 CHECKS: tuple[Check, ...] = (
     deed_for_all,
+    deed_unused,
     firm_unused,
     cell_unused,
     kind_unread,
