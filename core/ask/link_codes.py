@@ -17,6 +17,8 @@ from core.text.abbreviations import CUT
 _LONGEST = 6
 """Words of a meaning and what stands between them, at most."""
 _DENIES = frozenset(("no", "not"))
+_STATISTICS = frozenset(("average", "mean", "median"))
+"""Words for what is reckoned: alone they are no part of a code's meaning (`TA`: Typical/Average)."""
 
 
 def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
@@ -49,7 +51,8 @@ def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> No
             behind = tokens[end].stem if end < len(tokens) and tokens[end].kind == "word" else ""
             things = any(behind in own for own in vocabulary.table_stems.values())
             tells = len(said) == 1 and vocabulary.codes.speaks(behind) and not things
-            for link in vocabulary.codes.links(said):
+            reckoned = end == start + 1 and last.lower in _STATISTICS
+            for link in vocabulary.codes.links(said) if not reckoned else ():
                 if link.score < ONE and tells and _closes(link, said[0], vocabulary):
                     continue  # “street lighting” is no `One way street`
                 if link.score >= ONE or not labelled:  # a part of a meaning is less than a label

@@ -65,6 +65,11 @@ _SAME = 0.95
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
 _OFTEN = frozenset("hourly daily weekly fortnightly monthly quarterly yearly annually".split())
 """Words that are short for nothing: `quarterly` is no `qty`."""
+_NOUNS = ("ion", "ment")
+"""Endings of nouns for what was done, and for what it was done to."""
+_FIRST_YEAR, _LAST_YEAR = 1500, 2200
+_DONE = 0.76
+"""What such a noun is worth as the rows of a table that has the time of the deed."""
 _SMALL = frozenset("did not of out on no to".split())
 """Words of a phrase that may be shortened to its first letters."""
 _WORDS = 4
@@ -121,7 +126,19 @@ class Synonyms:
             for word in self._vocabulary.near(token.stem):
                 for link in self._matcher.matches((word,), word, (token,), set(), False):
                     if link.kind == "column":
-                        offer(spans[i, i + 1], replace(link, score=0.8 * link.score, how="stem"))
+                        done = self._of_a_deed(token, link) and not _TIMES & {t.stem for t in tokens}
+                        rows = Link("table", link.table, "", "", _DONE, "stem")
+                        offer(spans[i, i + 1], rows if done else replace(link, score=0.8 * link.score, how="stem"))
+
+    def _of_a_deed(self, token: Token, link: Link) -> bool:
+        """`foundations`, beside the year in which each was `Founded`: what it was done to are the rows."""
+        column = self._vocabulary.tables[link.table].column(link.column)
+        noun = token.lower.removesuffix("s").endswith(_NOUNS)
+        if column is None or not noun or not column.label.casefold().endswith("ed"):
+            return False
+        low, high = column.profile.minimum, column.profile.maximum
+        years = isinstance(low, int) and isinstance(high, int) and _FIRST_YEAR <= low <= high <= _LAST_YEAR
+        return column.type in TEMPORAL or years
 
     def shortenings(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words that labels hold cut short: "start stop" and `strt_stp`, "consultations" and `cons_no`."""

@@ -39,6 +39,8 @@ _LISTED = 3
 """Columns of a list of codes, at most."""
 _NAMED = 5.0
 """What a column scores at least whose label says that it names the rows."""
+_LONGER = 1.2
+"""How much longer a meaning is than its code, on average, at least."""
 _FAR = 3
 """Joins upwards."""
 _SCORES = frozenset(map(stem, ("score", "rating", "points", "stars", "marks")))
@@ -205,6 +207,8 @@ class SchemaFacts:
         columns = self.tables[table].columns
         if (lists := lists_in(self.tables[table])) is not None:  # of a code what it means, and not the list it is in
             return (Col(table, columns[lists[2]].name),)
+        if (meant := self._meant_by_codes(table)) is not None:
+            return (meant,)
         own = frozenset(stems(self.tables[table].label))
         person = self.person(table)
         ranked = sorted(columns, key=lambda c: (-display_score(c, own), c.position))
@@ -224,6 +228,19 @@ class SchemaFacts:
         layout = self.tables[table].layout
         own_rows = [c for c in columns if layout is None or c.name != layout.group] or list(columns)
         return (key,) if key else (Col(table, own_rows[0].name),) if own_rows else ()
+
+    @remembered
+    def _meant_by_codes(self, table: str) -> Col | None:
+        """Of a list of two columns the one that says what the other holds codes of: `Northridge Heights`, `NridgHt`."""
+        columns = self.tables[table].columns
+        keys = [c for c in columns if Col(table, c.name) == self.key(table)]
+        others = [c for c in columns if c not in keys]
+        if len(keys) != 1 or len(others) != 1 or not all(c.type == "text" and c.profile.unique for c in columns):
+            return None
+        held = [[v for v, _ in c.profile.common] for c in (*keys, *others)]
+        coded = not any(" " in v for v in held[0]) and any(" " in v for v in held[1])
+        longer = sum(map(len, held[1])) * len(held[0]) > _LONGER * sum(map(len, held[0])) * len(held[1])
+        return Col(table, others[0].name) if coded and longer else None
 
     @remembered
     def _called_itself(self, table: str) -> Col | None:

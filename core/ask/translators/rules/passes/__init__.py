@@ -54,6 +54,7 @@ from core.ask.translators.rules.passes.part_alone import part_alone
 from core.ask.translators.rules.passes.part_of_things import part_of_things
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.pieces_sold import pieces_sold
+from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
 from core.ask.translators.rules.passes.size_shown import size_shown
@@ -73,6 +74,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     shares_of_amounts,
     not_kinds,
     of_stars,
+    rows_of_list,
     added_up,
     of_own_star,
     cells_of_figures,
