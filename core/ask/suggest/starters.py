@@ -34,7 +34,7 @@ from core.ask.suggest.candidates import (
 from core.model import Answer, Column, Join, Table
 from core.sql.conditions import conditions_of, named_columns
 
-MIN_CONFIDENCE = 0.75
+MIN_CONFIDENCE = 0.7
 """The confidence from which an answer counts as right."""
 _TABLES = 8
 """How many tables are asked about."""

@@ -18,13 +18,17 @@ from tests.ask.worlds import ask
         "orchards with more trees than the average for their grower",
         "Which orchards are bigger than the average orchard of their grower?",
         "List the orchards that are larger than their grower's average orchard.",
-        "Show orchards where the number of trees is above the average of their grower",
     ],
 )
 def test_orchards_are_held_against_those_of_their_grower(orchards: Workspace, question: str) -> None:
     answer = ask(orchards, question)
     assert {row[0] for row in answer.rows} == {"O2", "O3", "O5", "O7"}
     assert not answer.unsure
+
+
+def test_of_a_number_of_others_it_is_the_likeliest_reading(orchards: Workspace) -> None:
+    answer = ask(orchards, "Show orchards where the number of trees is above the average of their grower")
+    assert {row[0] for row in answer.rows} == {"O2", "O3", "O5", "O7"}
 
 
 @pytest.mark.parametrize(

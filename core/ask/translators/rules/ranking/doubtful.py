@@ -148,6 +148,20 @@ def absent_elsewhere(s: Seen) -> bool:
     return False
 
 
+def lacking_below(s: Seen) -> bool:
+    """`rooms without cancellations`, and those with any hire that was not cancelled: of the hires of a room, which
+    nobody named, none may have been."""
+    listed = {i.column.table for i in s.query.select if i.column and not i.aggregate}
+    listed |= {i.table for i in s.query.select if i.aggregate == "count" and i.column is None}
+    if len(listed) != 1 or not any(t.lower in ("without", "no", "never") for t in s.tokens):
+        return False
+    (things,) = listed
+    named = {k.table for m in s.mentions for k in m.links if k.kind == "table" and k.score >= _SURE}
+    below = {j.child_table for j in s.facts.schema.joins if j.parent_table == things} - named - {things}
+    lacks = [f.item.column.table for f in s.filters if f.operator == "is null" and f.item.column]
+    return any(table in below for table in lacks)
+
+
 def groups_unknown(s: Seen) -> bool:
     """`parcels per month`, by a date that none of these rows has: what is told apart is unknown throughout."""
     at = [n for n, i in enumerate(s.query.select) if i.column in s.query.group and not i.aggregate]
@@ -176,4 +190,5 @@ CHECKS: tuple[Check, ...] = (
     date_denied,
     groups_unknown,
     absent_elsewhere,
+    lacking_below,
 )

@@ -21,7 +21,7 @@ _PER = frozenset(("hour", "hr", "day", "night", "unit", "item", "km", "mile", "p
 _VERBS = frozenset(
     map(stem, "spend spent pay paid earn earned take took taken charge charged collect raise cost".split())
 )
-_SPENDING = frozenset(("spent", "spend", "spends", "earned", "earn", "earns"))
+_SPENDING = frozenset(("spent", "spend", "spends", "earned", "earn", "earns", "cost", "costs"))
 _MOST = frozenset(("most", "least"))
 _SUMS = frozenset("income revenue takings turnover earnings spending expenditure outlay".split())
 _OWE = frozenset("owe owes owed owing outstanding arrears".split())
@@ -70,7 +70,7 @@ def money_counted(s: Seen) -> bool:
 def spent_counted(s: Seen) -> bool:
     """`who spent the most`, and rows are counted."""
     lowers = [t.lower for t in s.tokens]
-    said = any(w in _SPENDING and _MOST & set(lowers[i + 1 : i + 3]) for i, w in enumerate(lowers))
+    said = any(w in _SPENDING and _MOST & set(lowers[i + 1 : i + 4]) for i, w in enumerate(lowers))
     by = s.query.order[0].item if s.query.order and s.query.limit else None
     return said and by is not None and by.aggregate == "count" and not by.formula
 
