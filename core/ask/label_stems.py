@@ -70,18 +70,22 @@ def _name_in(head: str, column: Column) -> tuple[str, ...]:
     return (f"{rest} {noun}" if of else head,)  # the noun comes last: "result of the test" as "the test result"
 
 
+def holds_years(column: Column) -> bool:
+    """Whole numbers that people take for years: 1500 to 2200."""
+    low, high = column.profile.minimum, column.profile.maximum
+    return isinstance(low, int) and isinstance(high, int) and 1500 <= low <= high <= 2200
+
+
 def unlabelled_years(column: Column) -> bool:
     """A column without a label that holds years."""
-    low, high = column.profile.minimum, column.profile.maximum
+    several = column.profile.minimum != column.profile.maximum
     numbered = column.type == "integer" and _NO_LABEL.fullmatch(column.name) is not None
-    return numbered and isinstance(low, int) and isinstance(high, int) and 1500 <= low < high <= 2200
+    return numbered and several and holds_years(column)
 
 
 def numbered_years(column: Column, said: Sequence[str]) -> bool:
     """A column of years whose label says that they tell its rows apart: `yearID`, `Year key`."""
-    low, high = column.profile.minimum, column.profile.maximum
-    years = isinstance(low, int) and isinstance(high, int) and 1500 <= low <= high <= 2200
-    return years and len(said) > 1 and said[0] == "year" and {stem(w) for w in said[1:]} <= KEY_STEMS
+    return holds_years(column) and len(said) > 1 and said[0] == "year" and {stem(w) for w in said[1:]} <= KEY_STEMS
 
 
 def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from itertools import product
 from core.ask.bare_codes import LONGEST
 from core.ask.code_words import ONE
 from core.ask.label_match import LabelMatcher
-from core.ask.label_stems import FILLER, spell_out
+from core.ask.label_stems import FILLER, holds_years, spell_out
 from core.ask.span_selection import FIRM, Spans, firmly_linked, offer
 from core.ask.state import Link
 from core.ask.stop_words import MODIFIERS, VERBS, content_word, opens
@@ -67,7 +67,6 @@ _OFTEN = frozenset("hourly daily weekly fortnightly monthly quarterly yearly ann
 """Words that are short for nothing: `quarterly` is no `qty`."""
 _NOUNS = ("ion", "ment")
 """Endings of nouns for what was done, and for what it was done to."""
-_FIRST_YEAR, _LAST_YEAR = 1500, 2200
 _DONE = 0.76
 """What such a noun is worth as the rows of a table that has the time of the deed."""
 _SMALL = frozenset("did not of out on no to".split())
@@ -120,13 +119,14 @@ class Synonyms:
 
     def endings(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""
+        timed = bool(_TIMES & {t.stem for t in tokens})
         for i, token in enumerate(tokens):
             if token.kind != "word" or not content_word(token) or token.lower in VERBS or token.lower in MODIFIERS:
                 continue
             for word in self._vocabulary.near(token.stem):
                 for link in self._matcher.matches((word,), word, (token,), set(), False):
                     if link.kind == "column":
-                        done = self._of_a_deed(token, link) and not _TIMES & {t.stem for t in tokens}
+                        done = not timed and self._of_a_deed(token, link)
                         rows = Link("table", link.table, "", "", _DONE, "stem")
                         offer(spans[i, i + 1], rows if done else replace(link, score=0.8 * link.score, how="stem"))
 
@@ -136,9 +136,7 @@ class Synonyms:
         noun = token.lower.removesuffix("s").endswith(_NOUNS)
         if column is None or not noun or not column.label.casefold().endswith("ed"):
             return False
-        low, high = column.profile.minimum, column.profile.maximum
-        years = isinstance(low, int) and isinstance(high, int) and _FIRST_YEAR <= low <= high <= _LAST_YEAR
-        return column.type in TEMPORAL or years
+        return column.type in TEMPORAL or holds_years(column)
 
     def shortenings(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words that labels hold cut short: "start stop" and `strt_stp`, "consultations" and `cons_no`."""

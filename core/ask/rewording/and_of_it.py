@@ -12,7 +12,6 @@ from core.ask.translators.rules.chart.schema import has_one
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item, Query, main_tables
-from core.model import TEMPORAL
 
 _TWO = re.compile(
     r"^(?P<first>.{8,}?),? and (?P<more>(?:(?:by|for|in|on|at|from|with|of|to) )?"
@@ -104,7 +103,7 @@ def _quantity(how: str, tail: Tail, order: Item, near: Sequence[str], facts: Fac
     if how in _AMOUNT:
         if named and order.column not in named and not order.aggregate:
             return Item(named[0])
-        return order if not (order.column and _day(order.column, facts)) else None
+        return order if not (order.column and facts.dated(order.column)) else None
     quantity = _QUANTITIES.get(how, "")
     column = facts.of_quantity(quantity, near) if quantity else None
     if column is None or column == order.column:
@@ -116,7 +115,7 @@ def _unnamed(said: str, order: Item, near: Sequence[str], facts: Facts) -> Itera
     """`and when`, `and who was it`, `and where`."""
     words = said.lower().split()
     if "when" in words or "year" in words:
-        if order.column is not None and _day(order.column, facts):
+        if order.column is not None and facts.dated(order.column):
             yield order.column
         elif (day := facts.when(near)) is not None:
             yield day
@@ -126,8 +125,3 @@ def _unnamed(said: str, order: Item, near: Sequence[str], facts: Facts) -> Itera
     elif "where" in words:
         place = facts.of_quantity("place", near) if "place" in lexicon().labels else None
         yield from (place,) if place is not None else ()
-
-
-def _day(column: Col, facts: Facts) -> bool:
-    held = facts.column(column)
-    return held is not None and (held.type in TEMPORAL or facts.year(column))

@@ -65,7 +65,7 @@ def _day(verb: str, table: str, facts: Facts) -> Col | None:
     only one."""
     said = {stem(w) for w in (verb, *of_verb(verb), *synonyms().get(verb, ()))}
     for t in (table, *facts.belonging(table)):
-        days = [Col(t, c.name) for c in facts.tables[t].columns if c.type in TEMPORAL or facts.year(Col(t, c.name))]
+        days = [day for c in facts.tables[t].columns if facts.dated(day := Col(t, c.name))]
         called = [d for d in days if said & set(_stems(d, facts))]
         called = called or [d for d in days if any(s[:_ROOT] == stem(verb)[:_ROOT] for s in _stems(d, facts))]
         if called:

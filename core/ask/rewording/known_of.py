@@ -39,6 +39,7 @@ _ASKS = re.compile(
     r"^((?:what|which) (percentage|share|proportion|fraction|percent)|how many)(?: of (?:them|these|those))?\b",
     re.IGNORECASE,
 )
+_LIKELIEST = 3
 _THOSE = frozenset(("those", "ones", "rows", "people"))
 
 
@@ -46,7 +47,7 @@ def known_of(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts) 
     """The question without what says so, and the column of which cells are to be filled in."""
     met = _BEHIND.search(text) or _BEFORE.search(text) or _WITHIN.search(text)
     said = (met["what"] or met.groupdict().get("held") or "") if met is not None else ""
-    column = _column(said, link, facts) if said else None
+    column = column_with_gaps(said, link, facts, _LIKELIEST) if said else None
     if met is None or column is None:
         return
     plain = text[met.end() :] if met.re is _BEFORE else f"{text[: met.start()]} {text[met.end() :]}"
@@ -59,10 +60,10 @@ def known_of(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts) 
         yield Reworded(plain, (Tail("known", column=column),), strong=True, deep=True)
 
 
-def _column(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Col | None:
-    """The column of those words that has empty cells."""
+def column_with_gaps(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts, likeliest: int) -> Col | None:
+    """The column with empty cells that is named, among the `likeliest` meanings of each word."""
     for m in link(said):
-        for k in m.links[:3]:
+        for k in m.links[:likeliest]:
             column = Col(k.table, k.column)
             held = facts.column(column) if k.kind == "column" else None
             if held is not None and held.profile.nulls:

@@ -26,7 +26,9 @@ _MID = re.compile(r"\bmid[- ]?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
 
 def years_of_headers(text: str, schema: SchemaView) -> str:
     """The question with the year alone where a header tells the month of it and no column has days."""
-    if any(c.type in TEMPORAL for t in schema.tables for c in t.columns):
+    if not (_SAID.search(text) or _MID.search(text)) or any(
+        c.type in TEMPORAL for t in schema.tables for c in t.columns
+    ):
         return text
     facts = Facts(schema)
     headers = [

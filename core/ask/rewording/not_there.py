@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from core.ask.label_stems import stems
 from core.ask.names import Names
+from core.ask.rewording.known_of import column_with_gaps
 from core.ask.rewording.phrases import Reworded
 from core.ask.state import Mention
 from core.ask.tokens import stem
@@ -50,14 +51,17 @@ _UNDONE = re.compile(
     r"|settled|dealt with|returned|brought back)(?: yet| so far)?(?=[?.! ]*$)",
     re.IGNORECASE,
 )
+_WAYS = (_DONE_BY_NOBODY, _EMPTY, _HAVE_NOBODY, _GAVE, _UNDONE, _NOTED, _MISSING)
 _ASKS = re.compile(r"^(?P<asks>how many|which) \w+", re.IGNORECASE)
-_FIRM = 0.8
+_FIRM, _LIKELIEST = 0.8, 2
 _BOUGHT = frozenset(map(stem, "bought purchased ordered sold".split()))
 _SALES = frozenset(map(stem, "order invoice sale purchase till basket receipt".split()))
 
 
 def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Iterator[Reworded]:
     """The question with what is lacking by its own name."""
+    if not any(way.search(text) for way in _WAYS):
+        return
     names = Names(tuple(facts.tables.values()))
     if (met := _DONE_BY_NOBODY.search(text)) is not None:
         said, verb = _things(text[: met.start()], link, facts), met["verb"]
@@ -77,7 +81,9 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
         said = _things(text[: met.start()], link, facts)
         if said and (whom := _people(said[-1], facts, names)):
             yield _with(text, met, f"have no {whom}")
-    if (met := _GAVE.search(text)) is not None and (column := _gaps(met["what"], link, facts)) is not None:
+    if (met := _GAVE.search(text)) is not None and (
+        column := column_with_gaps(met["what"], link, facts, _LIKELIEST)
+    ) is not None:
         label = names.column(column.table, column.name)
         yield _with(text, met, f"have no {met['what']}" if met["no"] else f"whose {label} is known", bare=not met["no"])
     if (met := _UNDONE.search(text)) is not None:
@@ -93,7 +99,7 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
     if (
         (met := _MISSING.search(text)) is not None
         and _things(text[: met.start()], link, facts)
-        and _gaps(text[met.end() :], link, facts) is not None
+        and column_with_gaps(text[met.end() :], link, facts, _LIKELIEST) is not None
     ):
         yield _with(text, met, "have no")
 
@@ -144,17 +150,6 @@ def _spoken_of(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts
 
 def _cell(said: str, link: Callable[[str], Sequence[Mention]]) -> str | None:
     return next((k.value for m in link(said) for k in m.links[:1] if k.kind == "value" and k.score >= _FIRM), None)
-
-
-def _gaps(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Col | None:
-    """The named column that has empty cells."""
-    for m in link(said):
-        for k in m.links[:2]:
-            column = Col(k.table, k.column)
-            held = facts.column(column) if k.kind == "column" else None
-            if held is not None and held.profile.nulls:
-                return column
-    return None
 
 
 def _people(table: str, facts: Facts, names: Names) -> str:

@@ -42,14 +42,11 @@ def ranked_shares(text: str, link: Callable[[str], Sequence[Mention]]) -> Iterat
         return
     how, rest = split["how"].lower(), split["rest"]
     things = split["things"].strip()
-    verb = (
-        ""
-        if split["verb"] or how.startswith(("that", "which", "who"))
-        else "that have"
-        if how == "with"
-        else "that are"
-    )
-    said = f"{split['how']}{rest}" if not verb else rest.strip() if how == "with" else f"{split['how']}{rest}"
+    if how == "with":
+        verb, said = "that have", rest.strip()
+    else:
+        verb = "" if how.startswith(("that", "which", "who")) else "that are"
+        said = f"{split['how']}{rest}"
     yield Reworded(f"{met['share']} of {things} {verb} {said} per {met['group']}".replace("  ", " "), (tail,))
     yield Reworded(f"{met['share']} of {things} {said} per {met['group']}", (tail,))
 

@@ -372,7 +372,6 @@ class SchemaFacts:
         said = [v for v, _ in found.profile.common]
         return len({v.casefold() for v in said}) < len(said)
 
-    @remembered
     def spelt_whole(self, col: Col) -> str:
         """A column's label as the file has it."""
         found = self.column(col)

@@ -43,13 +43,9 @@ def called_after(figure: Col, table: str, facts: Facts) -> bool:
     return bool(noun) and noun <= set(map(stem, facts.spelt(figure))) | set(stems(facts.spelt_whole(figure)))
 
 
-def looked_up(column: Col, facts: Facts) -> str:
-    """The table in which a column's codes have their names; "" where it has none."""
-    return _lists_of(facts, column)
-
-
 @remembered
-def _lists_of(facts: Facts, column: Col) -> str:
+def looked_up(facts: Facts, column: Col) -> str:
+    """The table in which a column's codes have their names; "" where it has none."""
     ours = (column.table, (column.name,))
     found = [
         j.parent_table
@@ -107,7 +103,7 @@ def open_wholes(
     found: list[Condition] = []
     for c in facts.tables[figure.table].columns:
         column = Col(figure.table, c.name)
-        named = looked_up(column, facts)
+        named = looked_up(facts, column)
         if column in told or (named and (named in tables or set(facts.above(named)) & tables)):
             continue
         for at in (column, *(facts.display(named) if named else ())):

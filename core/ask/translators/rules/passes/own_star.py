@@ -32,9 +32,9 @@ def of_own_star(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     within = {star, *facts.above(star)}
     try:
         where = tuple(_condition(c, star, within, facts) for c in flat(query.where))
-        group = tuple(dict.fromkeys(g for c in query.group for g in _grouped(c, query, star, within, facts)))
-        select = tuple(dict.fromkeys(_shown(i, star, within, facts) for i in query.select))
-        order = tuple(replace(o, item=_shown(o.item, star, within, facts)) for o in query.order)
+        group = tuple(dict.fromkeys(g for c in query.group for g in _grouped(c, within, facts)))
+        select = tuple(dict.fromkeys(_shown(i, within, facts) for i in query.select))
+        order = tuple(replace(o, item=_shown(o.item, within, facts)) for o in query.order)
     except LookupError:
         return query
     told = sorted(dict.fromkeys(where), key=_place)
@@ -73,7 +73,7 @@ def _condition(c: Condition, star: str, within: set[str], facts: Facts) -> Condi
         Col(star, own.name)
         for own in facts.tables[star].columns
         if texts <= {_text(v) for v, _ in own.profile.common}
-        and not looked_up(Col(star, own.name), facts)
+        and not looked_up(facts, Col(star, own.name))
         and facts.year(Col(star, own.name)) == facts.year(column)
     ]
     if len(found) != 1 or figure_of_rows(facts, column.table) is None:
@@ -85,20 +85,18 @@ def _text(value: object) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip().casefold()
 
 
-def _grouped(column: Col, query: Query, star: str, within: set[str], facts: Facts) -> tuple[Col, ...]:
+def _grouped(column: Col, within: set[str], facts: Facts) -> tuple[Col, ...]:
     """What groups by a key of another table of figures: the key in the look-up, and the name."""
-    if column.table in within and column.table != star:
+    if column.table in within:
         return (column,)
-    named = looked_up(column, facts)
-    if column.table == star:
-        return (column,)
+    named = looked_up(facts, column)
     if named not in within:
         raise LookupError(column)
     key, names = facts.key(named), facts.display(named)
     return ((key,) if key else ()) + tuple(n for n in names if n != key)
 
 
-def _shown(item: Item, star: str, within: set[str], facts: Facts) -> Item:
+def _shown(item: Item, within: set[str], facts: Facts) -> Item:
     column = item.column
     if column is None and item.formula is None and item.table in within:
         return item
@@ -106,7 +104,7 @@ def _shown(item: Item, star: str, within: set[str], facts: Facts) -> Item:
         raise LookupError(item)
     if column.table in within:
         return item
-    named = looked_up(column, facts)
+    named = looked_up(facts, column)
     names = facts.display(named) if named in within else ()
     if item.aggregate or len(names) != 1:
         raise LookupError(item)

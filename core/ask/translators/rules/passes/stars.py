@@ -65,7 +65,7 @@ def _figure(counted: Item, query: Query, facts: Facts) -> Col | None:
 
 
 def _key(column: Col, table: str, facts: Facts) -> bool:
-    return column == facts.key(table) or looked_up(column, facts) == table
+    return column == facts.key(table) or looked_up(facts, column) == table
 
 
 def _tables(query: Query, conditions: tuple[Condition, ...]) -> tuple[str, ...]:
@@ -81,4 +81,4 @@ def _listed(counted: Item, facts: Facts) -> str:
         return ""
     if column == facts.key(column.table) or column in facts.display(column.table):
         return column.table
-    return looked_up(column, facts) if counted.distinct else ""
+    return looked_up(facts, column) if counted.distinct else ""

@@ -50,7 +50,7 @@ def firm_unused(s: Seen) -> bool:
             s.query.of_each and k.table in s.query.tables
         ):  # what was done with them: "the most sold product of each shop"
             return True
-        named = looked_up(Col(k.table, k.column), s.facts) if s.star else ""
+        named = looked_up(s.facts, Col(k.table, k.column)) if s.star else ""
         if named and any(c.table == named for c in s.query.group):  # what another table of figures has the codes of
             return True
         return (k.table, k.column) in here or frozenset(stems(k.column)) in labels or k.column in joined

@@ -109,7 +109,7 @@ class _Kept:
         q = self.query
         if noun.column is not None:
             by = [*q.group, *q.each, *(o.item.column for o in q.order if q.each and o.item.column)]
-            named = looked_up(noun.column, self.facts) if self.star else ""
+            named = looked_up(self.facts, noun.column) if self.star else ""
             return any((c.table, c.name) == (noun.column.table, noun.column.name) or c.table == named for c in by)
         return any(c.table == noun.table for c in (*q.group, *q.each))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Query, main_tables
-from core.ask.translators.rules.sql.fan_out import groups_without_fan_out, without_fan_out
+from core.ask.translators.rules.sql.fan_out import groups_without_fan_out
 from core.ask.translators.rules.sql.grains import median_of, once, parts, repeated
 
 
 def multiplied(query: Query, tree: JoinTree, facts: Facts) -> bool:
     """`crimes by the force of their outcomes`: joined by their force, each crime stands beside every outcome there."""
-    query = without_fan_out(query, tree)
+    if not query.group:
+        return False
     figures = parts(query, tree, facts)
     if not any(i.aggregate in ("sum", "count") for _, items in figures for i in items):
         return False  # what is repeated alike leaves a mean as it is
