@@ -36,9 +36,9 @@ COMMON_WORDS = FUNCTION_WORDS | frozenset(
     "include including kind label largest last latest least length lesser level like list listed long longest lowest "
     "made make maximum mean mention minimum month months name named names new number numbers old order ordered people "
     "percent percentage person phone place price provide rate ratio record recorded records related return room row "
-    "rows same score second show shown size smallest sort sorted start state status tell ten third three time times "
-    "title top total two type types unique unit use used using value values want week weeks weight well whole width "
-    "year years".split()
+    "rows same score second show shown single size smallest sort sorted start state status tell ten third three time "
+    "times title top total two type types unique unit use used using value values want week weeks weight well whole "
+    "width year years".split()
 )
 """Words a question is made of: never taken for a misspelling, nor for a part of a longer value."""
 

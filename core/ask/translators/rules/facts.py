@@ -19,8 +19,8 @@ _CLERICAL = frozenset(
     map(stem, "created updated modified changed booked entered keyed inserted loaded imported".split())
 )
 """Of days: on which a row was written, and not on which it happened."""
-_PERIODS = frozenset(map(stem, ("period", "time")))
-"""Of years, as statistics offices head them: `TIME_PERIOD`."""
+_PERIODS = frozenset(map(stem, ("period", "time", "season")))
+"""Of years, as statistics offices head them (`TIME_PERIOD`), and what comes round each year."""
 _COSTS = frozenset(map(stem, ("cost", "purchase", "buying", "trade", "wholesale")))
 
 

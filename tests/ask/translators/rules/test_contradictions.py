@@ -318,6 +318,12 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(NAME),), group=(NAME,), having=(Filter(Item(None, "count", table="orders"), ">=", (4.0,)),)),
     ),
     (
+        "so_many_as_key",
+        "cities with just one customer_id",
+        Query((Item(Col("customers", "city")),), (Filter(Item(Col("orders", "customer_id")), "=", (1.0,)),)),
+        Query((Item(Col("customers", "city")),)),
+    ),
+    (
         "asked_column_unshown",
         "which city has the highest total",
         Query((Item(NAME),), order=(Order(Item(TOTAL), True),), limit=1),

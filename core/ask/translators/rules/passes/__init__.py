@@ -17,6 +17,7 @@ from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.day_said import by_the_day_said
 from core.ask.translators.rules.passes.decided_then import by_its_day
+from core.ask.translators.rules.passes.deeds_time import time_of_deeds
 from core.ask.translators.rules.passes.each_once import ranked_figure
 from core.ask.translators.rules.passes.each_thing import each_thing
 from core.ask.translators.rules.passes.ended_then import ended_then
@@ -65,10 +66,12 @@ from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
 from core.ask.translators.rules.passes.stars import of_stars
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
+from core.ask.translators.rules.passes.total_said import total_said
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
+    total_said,
     one_share,
     part_of_things,
     shares_of_amounts,
@@ -98,6 +101,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     by_that_date,
     part_alone,
     years_of_rows,
+    time_of_deeds,
     by_the_day_said,
     standing_then,
     ended_then,

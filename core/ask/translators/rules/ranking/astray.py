@@ -12,6 +12,7 @@ from core.ask.stop_words import FUNCTION, PARTICIPLES
 from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.passes.deeds_time import unsaid
 from core.ask.translators.rules.query import Col, Filter, Leading, Scalar, condition_items
 from core.ask.translators.rules.ranking.other_days import deeds_at, times_said
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
@@ -89,14 +90,21 @@ def time_of_owner(s: Seen) -> bool:
         timed = column and held and (held.type in TEMPORAL or s.facts.year(column))
         if column is None or not timed or (column.table, column.name) in named:
             continue
-        if column.table in at_times and counted & set(s.facts.above(column.table)):
-            continue  # patients who “had an appointment in 2024”
+        theirs = counted & set(s.facts.above(column.table))
+        if theirs and (column.table in at_times or all(_of_another_deed(t, s) for t in theirs)):
+            continue  # patients who “had an appointment in 2024”, boats (of which the year they were built is known)
         others = _owned_by_key(s, counted) - {column.table}
         own_times = all(g.part or temporal(s, g) for g in s.query.group)  # "in which month of 2023", by theirs
         grouped = own_times or any(g.table == column.table for g in s.query.group)
         if others and grouped and column.table not in counted and all(s.facts.own_when(t) for t in others):
             return True
     return False
+
+
+def _of_another_deed(table: str, s: Seen) -> bool:
+    """Its own time is one of something that no word of the question says."""
+    own = s.facts.own_when(table)
+    return own is not None and unsaid(own, s.facts, {t.stem for t in s.tokens})
 
 
 def _owned_by_key(s: Seen, counted: set[str]) -> set[str]:

@@ -79,7 +79,7 @@ _HARD = (
     "per_as_group", "sides_pooled", "comparison_listed", "partner_guessed", "month_dropped",
     "deed_for_all", "share_of_others", "share_unsaid", "part_of_all",
     "decade_unread", "place_unread", "last_of_each_unread", "first_of_each_unread", "peak_unread", "brought_elsewhere",
-    "deed_unused", "lacking_below",
+    "deed_unused", "lacking_below", "so_many_as_key", "first_noun_added", "share_of_named",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

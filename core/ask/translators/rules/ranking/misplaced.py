@@ -134,6 +134,30 @@ def key_as_many(s: Seen) -> bool:
     return False
 
 
+def so_many_as_key(s: Seen) -> bool:
+    """`countries with just one season`, and it is the season whose number is 1: a number right before what is counted
+    says how many."""
+    equal = [f for f in s.filters if f.operator == "=" and f.item.column and not f.item.aggregate]
+    keys = [(f.item.column, f.values) for f in equal if f.item.column and not s.facts.measure(f.item.column)]
+    for m in s.mentions if keys else ():
+        number = s.tokens[m.start - 1].number if m.start else None
+        named = {(k.table, k.column) for k in m.links if k.kind == "column"}
+        if number is not None and any((c.table, c.name) in named and number in values for c, values in keys):
+            return True
+    return False
+
+
+def first_noun_added(s: Seen) -> bool:
+    """`how many water samples`, and their temperatures are added up: it is the second noun that is counted."""
+    added = {(i.column.table, i.column.name) for i in s.figures if i.aggregate in ("sum", "avg") and i.column}
+    tables = {m.start for m in s.mentions if any(k.kind == "table" and k.score >= _FIRM for k in m.links)}
+    for m, k in zip(s.mentions, s.links, strict=True):
+        many = m.start > 1 and (s.tokens[m.start - 2].lower, s.tokens[m.start - 1].lower) == ("how", "many")
+        if many and k is not None and m.end in tables and k.score < _FIRM and (k.table, k.column) in added:
+            return True
+    return False
+
+
 def name_as_cell(s: Seen) -> bool:
     """`everybody on the crew list`, and it is those of the crew whose role is crew: the word names all of them."""
     equal = [f for f in s.filters if f.operator == "=" and f.item.column and not f.item.aggregate]
@@ -211,5 +235,5 @@ def _own_kind(c: Col, s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (day_unshown, those_counted, other_counted, fixed_shown, mark_listed, asked_unshown,
-                             all_given, total_unadded, key_as_many,
+                             all_given, total_unadded, key_as_many, so_many_as_key, first_noun_added,
                              name_as_cell, asked_column_unshown, kind_of_other, kinds_for_things)  # fmt: skip

@@ -41,6 +41,19 @@ def share_unsaid(s: Seen) -> bool:
     return before and not read and any(content_word(t) for t in s.tokens[verb + 1 :] if t.kind == "word")
 
 
+def share_of_named(s: Seen) -> bool:
+    """`what proportion of registered charities have a website`, and it is the part that is registered: what stands
+    before the verb says of which the part is taken."""
+    at = next((c.end for c in s.chunks if c.has("share")), None)
+    verb = next((i for i, t in enumerate(s.tokens) if at is not None and i > at and t.lower in VERBS), None)
+    if at is None or verb is None or not _counted(s):
+        return False
+    before = any(c.claimed == "filter" and at <= c.start < verb for c in s.chunks)
+    behind = [c for c in s.chunks if c.start > verb]
+    read = any(c.claimed in ("filter", "context") for c in behind)
+    return before and not read and any(c.link is not None and not c.claimed for c in behind)
+
+
 def part_of_all(s: Seen) -> bool:
     """`what percentage of women had an appointment`, and it is a part of all patients: women with an appointment."""
     found = _said_of(s)
@@ -78,4 +91,4 @@ def _counted(s: Seen) -> list[Item]:
     return [i for i in figures_in(q) if i.aggregate == "count" and not i.where] if parts else []
 
 
-CHECKS: tuple[Check, ...] = (share_of_others, share_unsaid, part_of_all)
+CHECKS: tuple[Check, ...] = (share_of_others, share_unsaid, share_of_named, part_of_all)
