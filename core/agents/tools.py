@@ -66,7 +66,7 @@ class Toolbox:
                     hits[name] = {"id": name, "kind": kind, "table": t.name, "score": round(share, 3), "why": "words"}
         try:
             for hit in self._ws.stores.labels.search([query], k=limit)[0]:
-                at = hit.id.split("#")[0]
+                at = hit.id
                 if hit.similarity > 0.35 and hits.get(at, {"score": 0.0})["score"] < hit.similarity:
                     score = round(hit.similarity, 3)
                     hits[at] = {"id": at, "kind": hit.kind, "table": hit.table, "score": score, "why": "meaning"}

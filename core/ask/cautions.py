@@ -8,7 +8,7 @@ from core.ask.load_warnings import doubts
 from core.ask.outside_data import outside_data
 from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
-from core.ask.same_names import same_names
+from core.ask.same_names import merged_names, same_names
 from core.ask.services import Services
 from core.ask.spelled_apart import spelled_apart
 from core.ask.state import State
@@ -64,6 +64,7 @@ def cautions(state: State, services: Services, found: TopRows) -> Iterable[Cauti
     plan = state["reading"].plan
     if isinstance(plan, Plan):
         yield from same_names(plan.query, plan.facts, state["rows"])
+        yield from merged_names(plan.query, plan.facts)
         yield from outside_data(plan.query, plan.facts, state["rows"])
     if doubt := state["reading"].doubt:
         yield Caution(DOUBT, f"{doubt[:1].upper()}{doubt[1:]}.")

@@ -24,8 +24,11 @@ def chips_of(
         kind: ChipKind
         link, kind = taken.get(m.start) or (None, "ignored")
         others = [*m.links, *m.others, *(_beside(link, view) if link else ())]
-        offered = {k.id: meaning(k, view) for k in others if view.table(k.table) and (link is None or k.id != link.id)}
-        alternatives = [(said, target) for target, said in offered.items()][:MOST]
+        offered: dict[str, str] = {}
+        for k in others:
+            if view.table(k.table) and (link is None or k.id != link.id):
+                offered.setdefault(meaning(k, view), k.id)
+        alternatives = list(offered.items())[:MOST]
         if link is not None:
             alternatives.append((LEFT_OUT, ""))
         said, target = (meaning(link, view), link.id) if link else ("not used", "")

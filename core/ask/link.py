@@ -322,7 +322,6 @@ class Linker:
             for hit in hits:
                 if hit.similarity < (0.6 if hit.kind == "table" else 0.45):
                     continue
-                column = hit.id.removeprefix(hit.table + ".").split("#")[0] if hit.kind == "column" else ""
                 if hit.table not in self.vocabulary.tables:
                     continue
-                offer(spans[span], Link(hit.kind, hit.table, column, "", 0.85 * hit.similarity, "meaning"))
+                offer(spans[span], Link(hit.kind, hit.table, hit.column, "", 0.85 * hit.similarity, "meaning"))

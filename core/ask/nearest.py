@@ -69,8 +69,10 @@ def _chip(token: Token, start: int, near: Sequence[Link], tables: Sequence[Link]
     others = sorted(tables, key=lambda k: k.table not in close)
     if len(tables) > MOST_TABLES:
         others = [k for k in others if k.table in close]
-    offered = {k.id: meaning(k, schema) for k in (*nearest, *others)}
-    return Chip(token.text, "ignored", "not used", "", start, tuple((said, to) for to, said in offered.items()))
+    offered: dict[str, str] = {}
+    for link in (*nearest, *others):
+        offered.setdefault(meaning(link, schema), link.id)
+    return Chip(token.text, "ignored", "not used", "", start, tuple(offered.items()))
 
 
 def _tables(chips: Sequence[Chip], schema: SchemaView) -> list[Link]:
@@ -117,12 +119,6 @@ def _related(asked: Sequence[str], labels: LabelIndex | None) -> list[list[Link]
     if labels is None:
         return [[] for _ in asked]
     return [
-        [
-            Link(
-                hit.kind, hit.table, hit.id.removeprefix(hit.table + ".").split("#")[0] if hit.kind == "column" else ""
-            )
-            for hit in hits
-            if hit.similarity >= RELATED
-        ]
+        [Link(hit.kind, hit.table, hit.column) for hit in hits if hit.similarity >= RELATED]
         for hits in labels.search(list(asked), k=MOST)
     ]

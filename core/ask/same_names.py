@@ -13,6 +13,9 @@ from core.model import Caution, Rows
 from core.text.words import counted
 
 CODE = "same_names"
+MERGED = "merged_names"
+_REPEATED = 4
+"""A name is had by fewer things than these, on average."""
 
 
 def same_names(query: Query, facts: Facts, rows: Rows) -> Iterator[Caution]:
@@ -36,6 +39,28 @@ def same_names(query: Query, facts: Facts, rows: Rows) -> Iterator[Caution]:
     things = Names(facts.schema.tables)
     different = f"different {things.many(key.table)}" if things.plain(key.table) else "different things"
     yield Caution(CODE, f"{called}: {different}, told apart by `{label}`.")
+
+
+def merged_names(query: Query, facts: Facts) -> Iterator[Caution]:
+    """A word beside groups that are made by a name which several things have, without anything that tells these apart:
+    what belongs to three people of one name is added up as one person's."""
+    for column in query.group:
+        held, key = facts.column(column), facts.key(column.table) if column.table in facts.tables else None
+        if held is None or key is None or column.part or column.through[0] or key in query.group:
+            continue
+        rows = facts.tables[column.table].rows - held.profile.nulls
+        if facts.display(column.table) != (column,) or held.profile.unique or held.profile.distinct >= rows:
+            continue
+        if held.profile.distinct * _REPEATED < rows:
+            continue  # a kind or a place, and no name
+        things = Names(facts.schema.tables)
+        many = things.many(column.table) if things.plain(column.table) else "things"
+        one = things.one(column.table) if things.plain(column.table) else "thing"
+        yield Caution(
+            MERGED,
+            f"{rows:,} {many} have {held.profile.distinct:,} names: those of one name are taken together here. Choose "
+            f"“each {one}” under **Per** to keep them apart.",
+        )
 
 
 def unseen_key(query: Query, facts: Facts) -> Col | None:

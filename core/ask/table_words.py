@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from core.ask.label_stems import KEY_STEMS, stems
 from core.ask.tokens import stem
 from core.documents.code_lists import lists_in
-from core.documents.match import dictionary, owners_of
+from core.documents.match import dictionaries
 from core.model import Column, Table
 from core.text.key_words import RARE_KEY_WORDS
 from core.text.table_names import plain_words
@@ -23,8 +23,7 @@ _MOST_LABELS = 3
 
 def tell_of_others(tables: Sequence[Table]) -> frozenset[str]:
     """Tables that tell of the columns of others: what they hold answers no question about these."""
-    owners = owners_of(tables)
-    return frozenset(t.name for t in tables if dictionary(t, owners)) | code_lists(tables)
+    return dictionaries(tables) | code_lists(tables)
 
 
 def values_of_few(column: Column, most: int) -> list[str]:

@@ -126,6 +126,13 @@ def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
     return False
 
 
+def dictionaries(tables: Sequence[Table]) -> frozenset[str]:
+    """The tables that tell of the columns of others, by name: what their codes mean is known of these columns, and no
+    row belongs to them."""
+    owners = owners_of(tables)
+    return frozenset(t.name for t in tables if dictionary(t, owners))
+
+
 def called(tables: Sequence[Table]) -> dict[str, str]:
     """What people call tables whose labels say more than that, by their names: `checkins` for `checkins log 22-24`."""
     plain = plain_names({t.label: [c.label for c in t.columns if c.type == "text"] for t in tables})

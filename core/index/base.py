@@ -44,6 +44,11 @@ class LabelHit:
     similarity: float
     """Cosine, -1..1."""
 
+    @property
+    def column(self) -> str:
+        """The name of the column; "" for a table."""
+        return self.id.removeprefix(f"{self.table}.") if self.kind == "column" else ""
+
 
 class LabelIndex(Protocol):
     """Label vectors, kept and searched."""

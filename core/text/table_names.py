@@ -35,6 +35,9 @@ BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export ex
 """Words before them."""
 
 
+_NUMBERED = frozenset("no number id ref reference code".split())
+"""Behind what a row is, in the header of its number: a `bike list` with a `Bike No.` holds bikes."""
+
 _TAIL = re.compile(r"(?<=[a-z]{4})\d{2,4}$")
 """A year run together with a word: `receipts25`."""
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep sept oct nov dec".split())
@@ -55,6 +58,7 @@ def plain_words(label: str, columns: Collection[str] = ()) -> tuple[str, ...]:
     while len(said) > 1 and said[-1] in _MONTHS:
         said = said[:-1]
     named = {words(c) for c in columns}
+    named |= {said[:-1] for said in named if len(said) > 1 and said[-1] in _NUMBERED}
     while len(said) > 1 and (
         _adds_nothing(said[-1], said[-2]) or (said[-1] in BEHIND_MANY and tuple(said[:-1]) in named)
     ):

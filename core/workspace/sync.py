@@ -18,6 +18,7 @@ from core.catalogue.join_opinions import JoinOpinions
 from core.catalogue.pending_work import PendingWork
 from core.catalogue.renames import follow_renames, note_gone, pass_on
 from core.catalogue.store import Catalogue
+from core.documents.match import dictionaries
 from core.errors import JoineryError, QueryError, StoreError, StoreUnreachable, WorkspaceError
 from core.graph.base import GraphStore
 from core.index.value_forms import Forms
@@ -295,6 +296,8 @@ class Sync(PendingWork):
             values=rows.values,
             cache=cache,
         )
+        books = dictionaries(tables)
+        joins = tuple(j for j in joins if not {j.child_table, j.parent_table} & books)
         joins = weighed(joins, JoinOpinions(self._catalogue).all())
         joins = with_declared(joins, self._stores.declared, tables)
         self.touch()

@@ -50,7 +50,8 @@ def _by_hand(answer: Answer, tables: Sequence[Table]) -> list[tuple[str, str]]:
     now = Form.of(answer.form)
     if not answer.edits or now is None:
         return []
-    said = learned(Form.of(answer.edits[0]), now, answer.words)
+    asked = answer.question.casefold()
+    said = [(w, m) for w, m in learned(Form.of(answer.edits[0]), now, answer.words) if w.casefold() in asked]
     return [(words, meant) for words, meant in said if "." in meant or table_meant(meant, tables) is not None]
 
 

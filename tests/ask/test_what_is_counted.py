@@ -1,4 +1,4 @@
-"""Samples whose temperature is held, totals that stand in rows, and a state of those that are listed, in plain words."""
+"""Samples whose temperature is held, and totals that stand in rows, in plain words."""
 
 from __future__ import annotations
 

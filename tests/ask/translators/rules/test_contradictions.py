@@ -318,6 +318,24 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(NAME),), group=(NAME,), having=(Filter(Item(None, "count", table="orders"), ">=", (4.0,)),)),
     ),
     (
+        "empty_unread",
+        "how many products are empty",
+        COUNT,
+        Query((ROWS,), (Filter(Item(TITLE), "is null"),)),
+    ),
+    (
+        "key_as_size",
+        "which is the biggest product",
+        Query((Item(KEY, "max"),)),
+        Query((Item(PRICE, "max"),)),
+    ),
+    (
+        "verb_grouped",
+        "which customer placed the most orders",
+        Query((Item(NAME), Item(PLACED)), group=(NAME, PLACED)),
+        Query((Item(NAME),), group=(NAME,)),
+    ),
+    (
         "so_many_as_key",
         "cities with just one customer_id",
         Query((Item(Col("customers", "city")),), (Filter(Item(Col("orders", "customer_id")), "=", (1.0,)),)),

@@ -147,6 +147,16 @@ def so_many_as_key(s: Seen) -> bool:
     return False
 
 
+def key_as_size(s: Seen) -> bool:
+    """`which is the biggest choir`, and it is the highest of their numbers."""
+    whole = {(k.table, k.column) for m, k in zip(s.mentions, s.links, strict=True) if k and m.end - m.start > 1}
+    extremes = [i.column for i in s.figures if i.aggregate in ("max", "min", "avg", "sum") and i.column is not None]
+    keys = (c for c in extremes if s.facts.key(c.table) == c or s.facts.refers(c) is not None)
+    return any(
+        not c.part and not temporal(s, c) and not s.facts.year(c) and (c.table, c.name) not in whole for c in keys
+    )
+
+
 def first_noun_added(s: Seen) -> bool:
     """`how many water samples`, and their temperatures are added up: it is the second noun that is counted."""
     added = {(i.column.table, i.column.name) for i in s.figures if i.aggregate in ("sum", "avg") and i.column}
@@ -235,5 +245,5 @@ def _own_kind(c: Col, s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (day_unshown, those_counted, other_counted, fixed_shown, mark_listed, asked_unshown,
-                             all_given, total_unadded, key_as_many, so_many_as_key, first_noun_added,
+                             all_given, total_unadded, key_as_many, so_many_as_key, first_noun_added, key_as_size,
                              name_as_cell, asked_column_unshown, kind_of_other, kinds_for_things)  # fmt: skip

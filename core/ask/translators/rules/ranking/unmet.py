@@ -12,7 +12,7 @@ from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Among, Best, Col, Leading, Related, Scalar, Via
+from core.ask.translators.rules.query import Among, Best, Col, Filter, Leading, Related, Scalar, Via
 from core.ask.translators.rules.ranking.seen import Check, Seen, figured
 from core.model import NUMERIC, TEMPORAL, Column
 
@@ -25,11 +25,23 @@ _NAMES = frozenset(map(stem, ("name", "title", "id")))
 _KEYS = frozenset("reference ref refs code codes id ids urn".split())
 """How headers of keys end, whether or not another table refers to them."""
 _UNDONE = re.compile(r"un[a-z]{2,}ed")
+_LACKING = frozenset(("empty", "blank"))
 _DAY = re.compile(r"\d{4}(?:-\d\d)?")
 
 _STEPS = frozenset(map(stem, "priority severity urgency level grade rank tier band class stage phase".split()))
 """Words of headers of what is numbered by steps."""
 _FEW_STEPS = 12
+
+
+def empty_unread(s: Seen) -> bool:
+    """`how many flats are empty`, and all of them are counted: nothing is asked of what they lack."""
+    said = any(c.kind == "cue" and c.text.lower().split()[-1] in _LACKING for c in s.chunks)
+    lacks = any(
+        (isinstance(c, Filter) and (c.operator in ("is null", "is not null") or "" in c.values))
+        or getattr(c, "negated", False)
+        for c in s.conditions
+    )
+    return said and not lacks
 
 
 def uncounted(s: Seen) -> bool:
@@ -244,6 +256,7 @@ def undone_unread(s: Seen) -> bool:
 
 CHECKS: tuple[Check, ...] = (
     uncounted,
+    empty_unread,
     unordered,
     cut,
     unranked_at_all,

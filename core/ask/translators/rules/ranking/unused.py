@@ -28,6 +28,9 @@ _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
 _EXTREMES = frozenset(("max", "min"))
 
+_WEAK = 0.75
+"""Below this score a word hardly means a column."""
+
 
 def firm_unused(s: Seen) -> bool:
     """`names of gymnasts`, and the query has no gymnasts: a header or a table said outright, with no part in it."""
@@ -181,7 +184,31 @@ def deed_unused(s: Seen) -> bool:
     return False
 
 
+def named_elsewhere(s: Seen) -> bool:
+    """`total paid of tickets`, and it is a fee of the venues, which the word hardly means: the column that the tickets
+    are known by stands in no table of the query."""
+    added = {(i.column.table, i.column.name) for i in s.figures if i.column is not None}
+    guessed = any((k.table, k.column) in added and k.score < _WEAK for k in s.links if k is not None)
+    return guessed and any(
+        c.kind == "column" and c.claimed == "context" and c.link is not None and c.link.table not in s.tree.tables
+        for c in s.chunks
+    )
+
+
+def verb_grouped(s: Seen) -> bool:
+    """`which mechanic worked the most hours`, for each kind of `Work` too: a verb tells nothing apart."""
+    groups = {(g.table, g.name) for g in s.query.group}
+    which = bool(s.tokens) and s.tokens[0].lower in ("which", "who", "what") and len(groups) > 1
+    return which and any(
+        m.end - m.start == 1 and m.start > 0 and s.tokens[m.start].lower.endswith("ed")
+        and k is not None and k.kind == "column" and (k.table, k.column) in groups
+        for m, k in zip(s.mentions, s.links, strict=True)
+    )  # fmt: skip
+
+
 CHECKS: tuple[Check, ...] = (
+    named_elsewhere,
+    verb_grouped,
     deed_for_all,
     deed_unused,
     firm_unused,
