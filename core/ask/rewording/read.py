@@ -49,7 +49,6 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables, scalars_of
 from core.ask.translators.rules.query_parts import figures_in
-from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.told.per_other import per_other
 from core.model import TEMPORAL, UNSURE
@@ -217,7 +216,7 @@ def _capped(text: str, reading: Reading) -> float:
 
 def _sureness(text: str, reading: Reading) -> float:
     """The confidence in a reading of a text, less what its words left over take off."""
-    return min(reading.confidence, _capped(text, reading)) - _UNUSED * len(content(reading.ignored))
+    return min(reading.confidence, _capped(text, reading)) - _UNUSED * len(reading.ignored)
 
 
 def _has(reading: Reading, aggregate: str) -> bool:

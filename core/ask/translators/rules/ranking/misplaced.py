@@ -150,8 +150,8 @@ def so_many_as_key(s: Seen) -> bool:
 def key_as_size(s: Seen) -> bool:
     """`which is the biggest choir`, and it is the highest of their numbers."""
     whole = {(k.table, k.column) for m, k in zip(s.mentions, s.links, strict=True) if k and m.end - m.start > 1}
-    extremes = [i.column for i in s.figures if i.aggregate in ("max", "min", "avg", "sum") and i.column is not None]
-    keys = (c for c in extremes if s.facts.key(c.table) == c or s.facts.refers(c) is not None)
+    extremes = [i.column for i in s.figures if i.aggregate in ("max", "min") and i.column is not None]
+    keys = (c for c in extremes if s.facts.identifying(c) or s.facts.refers(c) is not None)
     return any(
         not c.part and not temporal(s, c) and not s.facts.year(c) and (c.table, c.name) not in whole for c in keys
     )
