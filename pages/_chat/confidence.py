@@ -67,11 +67,12 @@ def reasons(answer: Answer) -> Iterator[str]:
 
 
 def _named(chip: Chip) -> bool:
-    """The words are the very name, or cell, that they were taken for, and of nothing else that is offered."""
+    """The words are the very name of the table that they were taken for, or of the column or cell and of nothing else
+    that is offered."""
     label = chip.meaning.rstrip("`").rpartition("`")[2]
     called = [_name(chip.target), label]
     others = [_name(target) for _, target in chip.alternatives if target]
-    return _among(chip.words, called) and not _among(chip.words, others)
+    return _among(chip.words, called) and (chip.kind == "table" or not _among(chip.words, others))
 
 
 def _name(target: str) -> str:

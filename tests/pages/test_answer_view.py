@@ -303,6 +303,7 @@ def test_rows_beside_the_point_are_shown_on_demand(ws: FakeWorkspace) -> None:
         (replace(CITY, alternatives=(("`a`.`x`", "a.x"), ("`a`.`City`", "a.City"), ("`a`.`z`", "a.z"))), True),
         (replace(CITY, words="place", alternatives=(("`a`.`x`", "a.x"),) * 3), True),
         (Chip("customers", "table", "`customers`", "customers", 0, (("`a`.`x`", "a.x"),) * 3), False),
+        (Chip("customers", "table", "`customers`", "customers", 0, (("`a`.`customer`", "a.customer"),) * 3), False),
     ],
 )
 def test_a_word_taken_for_what_it_says_is_no_reason_to_doubt(chip: Chip, said: bool) -> None:
