@@ -7,6 +7,7 @@ import importlib.util
 import zlib
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Lock
@@ -151,10 +152,16 @@ class MiniLmEmbedder:
         return tokenizer
 
 
+@lru_cache(maxsize=2)
+def _shared(cache: Path) -> MiniLmEmbedder:
+    """One for all workspaces of a process: loading it takes half a second, and 90 MB."""
+    return MiniLmEmbedder(cache)
+
+
 def best_embedder(cache: Path) -> tuple[Embedder, str]:
     """MiniLM if its package is there and whole, else n-grams; the sentence says which, why, and what mends it."""
     try:
-        return MiniLmEmbedder(cache), "Names are compared by meaning (all-MiniLM-L6-v2, on this machine)."
+        return _shared(cache), "Names are compared by meaning (all-MiniLM-L6-v2, on this machine)."
     except StoreError as fault:
         return NgramEmbedder(), f"Names are compared by spelling only. {fault.message} {fault.hint}"
 

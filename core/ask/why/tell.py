@@ -19,7 +19,7 @@ _COLUMNS = 3
 _GROUPS = 3
 _ENOUGH = 0.8
 """Share of the difference after which no further group is named."""
-_TELLING = 0.1
+_NAMED = 0.1
 """Share of the difference below which a group is not named."""
 _BEYOND = 0.05
 """By so much its share of the difference must exceed its share of the figure before; else it moved like all others."""
@@ -67,7 +67,7 @@ def sentences(query: Query, periods: Compared, parts: Sequence[Part], direction:
     said = f"the {what} {'rose' if change > 0 else 'fell'} from {went} ({_signed(change, unit)}{percent})."
     first = f"It is the other way round: {said}" if direction * change < 0 else said[:1].upper() + said[1:]
     made = [m for label, held in groups.items() if (m := _made(label, held, change, unit)) is not None]
-    if lies := [m.said for m in _largest_first(made)]:
+    if lies := [m.said for m in _telling(made)]:
         where = f" The groups that made most of the difference: {'; '.join(lies)}."
     else:
         alone = sorted(made, key=lambda m: -m.share)
@@ -97,10 +97,11 @@ class _Made:
     """One of them moved otherwise than the whole."""
 
 
-def _largest_first(made: Sequence[_Made]) -> list[_Made]:
-    """The columns whose groups stand out, and those with a group that made more of the difference than these."""
+def _telling(made: Sequence[_Made]) -> list[_Made]:
+    """The columns whose groups stand out, and those with a group that made more of the difference than these; in the
+    order of the rows, so that the first is the one that is drawn."""
     most = max((m.share for m in made if m.apart), default=math.inf)
-    return sorted((m for m in made if m.apart or m.share > most), key=lambda m: -m.share)[:_COLUMNS]
+    return [m for m in made if m.apart or m.share > most][:_COLUMNS]
 
 
 def _made(label: str, groups: Mapping[str, tuple[float, float]], change: float, unit: str) -> _Made | None:
@@ -111,10 +112,11 @@ def _made(label: str, groups: Mapping[str, tuple[float, float]], change: float, 
     whole = sum(before for before, _ in groups.values())
     for moves, name in moved[:_GROUPS]:
         share = moves / change
-        if share < _TELLING or covered >= _ENOUGH:
+        if share < _NAMED or covered >= _ENOUGH:
             break
         apart = apart or not whole or share - groups[name][0] / whole >= _BEYOND
-        named.append(f"{name} {_signed(moves, unit)}" + (f" ({share:.0%})" if share <= 1 else ""))
+        part = f"{share:.0%}" if share <= 1 else "more than the whole"
+        named.append(f"{name} {_signed(moves, unit)} ({part})")
         covered += share
     if not named:
         return None

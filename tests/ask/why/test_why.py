@@ -10,7 +10,7 @@ import pytest
 from core.ask.state import Question
 from core.ask.translators.both import BothTranslator
 from core.ask.why.parts import surprise
-from core.ask.why.tell import _largest_first, _made
+from core.ask.why.tell import _made, _telling
 from core.ask.why.translator import WhyRules
 from core.ask.workflow import answer
 from core.model import Answer
@@ -165,13 +165,13 @@ def test_the_largest_groups_are_named_first_whichever_column_they_are_of(tmp_pat
     assert "difference: by pool out +27 (100%); by plan adult +14 (52%) and child +12 (44%)." in found.answer
 
 
-def test_a_group_that_made_more_than_those_that_stand_out_is_named_before_them() -> None:
+def test_a_group_that_made_more_than_those_that_stand_out_is_named_too() -> None:
     groups = {
         "land": {"here": (90.0, 180.0), "there": (10.0, 20.0)},
         "way": {"web": (20.0, 70.0), "shop": (80.0, 130.0)},
     }
     made = [_made(label, held, 100.0, "") for label, held in groups.items()]
-    assert [m.said for m in _largest_first([m for m in made if m])] == [
+    assert [m.said for m in _telling([m for m in made if m])] == [
         "by land here +90 (90%)",
         "by way web +50 (50%) and shop +50 (50%)",
     ]
