@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from core.ask.state import Link, Mention, SchemaView
 from core.model import NUMERIC, TEMPORAL, Chip, ChipKind, Column
@@ -24,16 +24,21 @@ def chips_of(
         kind: ChipKind
         link, kind = taken.get(m.start) or (None, "ignored")
         others = [*m.links, *m.others, *(_beside(link, view) if link else ())]
-        offered: dict[str, str] = {}
-        for k in others:
-            if view.table(k.table) and (link is None or k.id != link.id):
-                offered.setdefault(meaning(k, view), k.id)
-        alternatives = list(offered.items())[:MOST]
+        there = (k for k in others if view.table(k.table) and (link is None or k.id != link.id))
+        alternatives = list(offered(there, view))[:MOST]
         if link is not None:
             alternatives.append((LEFT_OUT, ""))
         said, target = (meaning(link, view), link.id) if link else ("not used", "")
         found.append(Chip(m.text, kind, said, target, m.start, tuple(alternatives)))
     return tuple(found)
+
+
+def offered(links: Iterable[Link], view: SchemaView) -> tuple[tuple[str, str], ...]:
+    """What the links mean with what they lead to, the first of those that are called alike."""
+    found: dict[str, str] = {}
+    for link in links:
+        found.setdefault(meaning(link, view), link.id)
+    return tuple(found.items())
 
 
 def _beside(link: Link, view: SchemaView) -> list[Link]:

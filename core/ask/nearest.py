@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from core.ask.chips import meaning
+from core.ask.chips import offered
 from core.ask.state import Link, SchemaView
 from core.ask.table_words import values_of_few
 from core.ask.tokens import Token, tokenise
@@ -69,10 +69,7 @@ def _chip(token: Token, start: int, near: Sequence[Link], tables: Sequence[Link]
     others = sorted(tables, key=lambda k: k.table not in close)
     if len(tables) > MOST_TABLES:
         others = [k for k in others if k.table in close]
-    offered: dict[str, str] = {}
-    for link in (*nearest, *others):
-        offered.setdefault(meaning(link, schema), link.id)
-    return Chip(token.text, "ignored", "not used", "", start, tuple(offered.items()))
+    return Chip(token.text, "ignored", "not used", "", start, offered((*nearest, *others), schema))
 
 
 def _tables(chips: Sequence[Chip], schema: SchemaView) -> list[Link]:

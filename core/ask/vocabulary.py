@@ -117,7 +117,7 @@ class Vocabulary:
                 for word in set(words(label)) - _JOINING:
                     self._written[word[0]].add(word)
                 # where all of it stands in the others' too, its last word is what these tell of: `extract_charity`
-                core = tuple(s for s in own if s not in common and not s.isdigit()) or (own[-1:] if own[-1:] else own)
+                core = tuple(s for s in own if s not in common and not s.isdigit()) or own[-1:]
                 self._add(Form(table.name, "", own, core, "".join(own)))
         for name, own_stems in self.table_stems.items():
             for word in own_stems or ("",):

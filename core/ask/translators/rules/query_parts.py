@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from core.ask.translators.rules.query import (
     Among,
@@ -112,3 +113,17 @@ def _conditions(conditions: Sequence[Condition]) -> Iterator[Condition]:
             for v in c.values:
                 if isinstance(v, Scalar):
                     yield from _of_term(v)
+
+
+def regrouped(query: Query, now: Col, by: Col) -> Query:
+    """The same rows told apart by another column, which stands where the one that does so now is shown and sorted."""
+
+    def turned(item: Item) -> Item:
+        return replace(item, column=by) if item == Item(now) else item
+
+    return replace(
+        query,
+        select=tuple(map(turned, query.select)),
+        group=tuple(by if c == now else c for c in query.group),
+        order=tuple(replace(o, item=turned(o.item)) for o in query.order),
+    )

@@ -12,6 +12,7 @@ from core.ask.translators.rules.columns import KEYS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Item, Part, Query, tables_of
+from core.ask.translators.rules.query_parts import regrouped
 from core.ask.translators.rules.told.due import due
 from core.model import TEMPORAL
 
@@ -83,13 +84,5 @@ def _said(column: Col, table: str, tokens: Sequence[Token], facts: Facts) -> boo
 
 
 def _with(query: Query, now: Col, moved: Col) -> Query:
-    def turned(item: Item) -> Item:
-        return replace(item, column=moved) if item == Item(now) else item
-
-    return replace(
-        query,
-        select=tuple(map(turned, query.select)),
-        group=tuple(moved if c == now else c for c in query.group),
-        order=tuple(replace(o, item=turned(o.item)) for o in query.order),
-        tables=tuple(t for t in query.tables if t != now.table or t == moved.table),
-    )
+    tables = tuple(t for t in query.tables if t != now.table or t == moved.table)
+    return replace(regrouped(query, now, moved), tables=tables)

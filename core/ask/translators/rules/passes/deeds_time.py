@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query, Related, condition_items, main_tables
+from core.ask.translators.rules.query_parts import regrouped
 from core.model import TEMPORAL
 
 _TIMES = frozenset("year yr date day time month on at of the in".split())
@@ -73,15 +74,7 @@ def _groups(query: Query, facts: Facts, said: set[str]) -> Query:
         return query
     own = replace(at, part=(time.part or "year") if dated else "")
 
-    def turned(item: Item) -> Item:
-        return replace(item, column=own) if item == Item(time) else item
-
-    return replace(
-        query,
-        select=tuple(map(turned, query.select)),
-        group=tuple(own if c == time else c for c in query.group),
-        order=tuple(replace(o, item=turned(o.item)) for o in query.order),
-    )
+    return regrouped(query, time, own)
 
 
 def _time_of(things: str, said_of: Collection[str], facts: Facts) -> Col | None:
@@ -96,19 +89,14 @@ def _time_of(things: str, said_of: Collection[str], facts: Facts) -> Col | None:
 def _timed(condition: Condition, facts: Facts) -> Col | None:
     """The time that a condition is on."""
     column = condition.item.column if isinstance(condition, Filter) and condition.item.formula is None else None
-    held = facts.column(column) if column is not None else None
-    return column if column and held and (held.type in TEMPORAL or facts.year(column)) else None
+    return column if column is not None and facts.dated(column) else None
 
 
 def unsaid(time: Col, facts: Facts, said: set[str]) -> bool:
     """A word of its header tells what happened then, and the question has none of these."""
     held = facts.column(time)
-    told = set(_telling(held.label)) if held is not None else set()
+    told = set(stems(held.label)) - _TIMES if held is not None else set()
     return bool(told) and not told & said
-
-
-def _telling(label: str) -> Iterator[str]:
-    yield from (s for s in stems(label) if s not in _TIMES)
 
 
 def _moved(condition: Filter, time: Col, at: Col, facts: Facts) -> Filter | None:

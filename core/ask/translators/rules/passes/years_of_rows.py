@@ -8,7 +8,8 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Item, Query, condition_items
+from core.ask.translators.rules.query import Col, Query, condition_items
+from core.ask.translators.rules.query_parts import regrouped
 from core.model import TEMPORAL
 
 _EACH = frozenset(("each", "every", "per", "by", "a"))
@@ -33,16 +34,8 @@ def years_of_rows(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         return query
     own = replace(day, part="year")
 
-    def turned(item: Item) -> Item:
-        return replace(item, column=own) if item == Item(years[0]) else item
-
-    return replace(
-        query,
-        select=tuple(map(turned, query.select)),
-        group=tuple(own if c == years[0] else c for c in query.group),
-        order=tuple(replace(o, item=turned(o.item)) for o in query.order),
-        tables=tuple(t for t in query.tables if t != years[0].table),
-    )
+    tables = tuple(t for t in query.tables if t != years[0].table)
+    return replace(regrouped(query, years[0], own), tables=tables)
 
 
 def _plain(tokens: Sequence[Token], year: Col, facts: Facts) -> bool:
