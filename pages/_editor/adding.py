@@ -61,7 +61,7 @@ def _starts(panel: Panel, offers: Offers, way: Way, table: str, either: bool) ->
     them and what it is the highest of."""
     columns = [Start(Item(c)) for c in _with_years(offers, offers.columns())]
     if not way and panel.query.group:
-        yield from (Start(i) for i in figures(panel.query))
+        yield from (Start(i) for i in figures(panel.query) if not i.running)
     own = [s for s in columns if s.item and s.item.column and s.item.column.table == table]
     yield from own
     yield from (s for s in columns if s not in own)

@@ -87,7 +87,7 @@ def _within(panel: Panel, columns: Sequence[Col]) -> tuple[str, Col] | None:
 def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     """Two figures, or one and a number, and what to reckon of them; None while that lacks."""
     facts, said = panel.offers.facts, panel.offers.item
-    now = parts.figures(panel.query)  # also what was reckoned before
+    now = [i for i in parts.figures(panel.query) if not i.running]  # also what was reckoned before
     figures = [*now, *(i for i in panel.offers.figures() if i.formula is None and i not in now)]
     beside = st.columns([3, 2, 3])
     left = beside[0].selectbox("figure", figures, format_func=said, key=panel.key("figure-left"))

@@ -144,7 +144,9 @@ def _show(panel: Panel) -> None:
         now = parts.groups(query)
         beside = [Item(c) for c in offers.columns() if c not in now] if reckoned and not query.share else []
         hint = "Add a figure" + (", or a column to tell it apart by" if beside else "")
-        more = panel.select(label, [*offers.figures(), *beside], None, "more", offers.item, placeholder=hint)
+        more = panel.select(
+            label, [*offers.figures(), *offers.running(), *beside], None, "more", offers.item, placeholder=hint
+        )
         if more is not None and more.aggregate:
             made = changes.also_figure(query, more, offers.facts)
             panel.left = _moved(panel, made)
@@ -175,7 +177,8 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
     query, offers = panel.query, panel.offers
     alone = not query.group and not query.share and len(parts.figures(query)) == 1
     listed = [Item(c) for c in offers.columns()] if alone else []
-    chosen = panel.select("Show" if n == 0 else "and", [*offers.figures(), *listed], item, f"figure-{n}", offers.item)
+    choices = [*offers.figures(), *offers.running(), *listed]
+    chosen = panel.select("Show" if n == 0 else "and", choices, item, f"figure-{n}", offers.item)
     if chosen is not None and chosen.aggregate:
         panel.change(changes.with_figure(query, chosen, n, offers.facts))
     elif chosen is not None:  # of another table: beside what the rows are called by, which stay what is listed

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import streamlit as st
 
+from core.ask.edit.arranging import settled
 from core.ask.edit.changes import with_figure
 from core.ask.edit.offers import Offers
 from core.ask.edit.parts import about, figures
@@ -47,7 +48,7 @@ class Panel:
     def change(self, query: Query) -> None:
         """Make this the reading, unless another change came first."""
         if self.wanted is None and query != self.query:
-            self.wanted = replace(self.form, query=closed(query))
+            self.wanted = replace(self.form, query=closed(settled(query, self.offers.facts)))
 
     @contextmanager
     def trying(self) -> Iterator[None]:

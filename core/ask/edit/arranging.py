@@ -47,6 +47,15 @@ def per(query: Query, columns: Sequence[Col], unseen: Collection[Col] | None = N
     return changed if order or old else replace(changed, order=usual(changed))
 
 
+def settled(query: Query, facts: Facts) -> Query:
+    """No figure is added up along times where none that follow each other are told apart any more."""
+    if any(map(facts.follows, query.group)) or not any(i.running for i in query.select):
+        return query
+    plain = tuple(dict.fromkeys(replace(i, running=False) for i in query.select))
+    order = tuple(replace(o, item=replace(o.item, running=False)) for o in query.order)
+    return replace(query, select=plain, order=order)
+
+
 def _newly_shown(query: Query, group: Sequence[Col], unseen: Collection[Col] | None) -> list[Item]:
     """What the groups are called by and no row shows yet."""
     known = query.group if unseen is None else (*unseen, *(i.column for i in query.select if not i.aggregate))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from core.ask.edit.formulas import spans
-from core.ask.edit.parts import about, figures
+from core.ask.edit.parts import about, adds_up, figures
 from core.ask.edit.words import Words
 from core.ask.label_stems import stems
 from core.ask.state import SchemaView
@@ -119,12 +119,22 @@ class Offers(Words):
         over = (replace(i, aggregate=how) for i in spans for how in _OVER)
         own, used = self.columns(), self.used()
         near = [c for c in own if c.table in used]
-        out = [*figures(self.query), *over, *(Item(None, "count", table=t) for t in self.near() if t in used)]
+        out = [
+            *(i for i in figures(self.query) if not i.running),
+            *over,
+            *(Item(None, "count", table=t) for t in self.near() if t in used),
+        ]
         out += [i for c in near for i in self._of_column(c)]
         out += self._lasting()
         out += (Item(None, "count", table=t) for t in self.near())
         out += [i for c in own for i in self._of_column(c)]
         return list(dict.fromkeys(out))
+
+    def running(self) -> list[Item]:
+        """Of figures of times that follow each other, those with all times before; of the others none."""
+        if self.query.share or not any(map(self.facts.follows, self.query.group)):
+            return []
+        return [replace(i, running=True) for i in figures(self.query) if adds_up(i) and not i.distinct]
 
     def _lasting(self) -> Iterator[Item]:
         """How long it took on average: from each date of the rows to those that come later."""

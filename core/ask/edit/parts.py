@@ -28,7 +28,7 @@ def shown(query: Query) -> tuple[Item, ...]:
 def adds_up(item: Item) -> bool:
     """Of its total, or the number of rows, parts can be taken."""
     rows = item.aggregate == "count" and item.column is None
-    return (rows or item.aggregate == "sum") and not item.where and item.formula is None
+    return (rows or item.aggregate == "sum") and not (item.where or item.formula or item.running)
 
 
 def hidden(query: Query) -> bool:
@@ -71,8 +71,10 @@ def own_table(item: Item) -> str:
 
 
 def renamed(query: Query, old: Item, new: Item) -> Query:
-    """Order and bounds that went by the old figure go by the new one."""
+    """Order and bounds that went by the old figure go by the new one; bounds by none that is added up along the way."""
     order = tuple(replace(o, item=new) if o.item == old else o for o in query.order)
+    if new.running:
+        return replace(query, order=order)
     having = tuple(replace(f, item=new) if f.item == old else f for f in query.having)
     return replace(query, order=order, having=having)
 

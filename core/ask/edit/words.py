@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.names import Names, with_article
 from core.ask.roles import role_name
@@ -52,6 +53,8 @@ class Words:
 
     def item(self, i: Item) -> str:
         """A figure in words: `average of orders › total`."""
+        if i.running:
+            return f"running {self.item(replace(i, running=False))}"
         if i.formula or i.where or (i.aggregate in ("", "own") and i.column is None):
             return self.phrase.item(i).replace("`", "")
         if i.aggregate == "count":

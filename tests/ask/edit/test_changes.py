@@ -681,3 +681,16 @@ def test_a_listed_amount_is_no_group_of_a_figure() -> None:
 def test_whole_numbers_are_compared_with_whole_ones() -> None:
     assert steps(1, 6) == tuple(1 + 0.5 * n for n in range(11))
     assert steps(1, 6, whole=True) == (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
+
+
+def test_a_figure_of_times_is_added_up_along_them_until_they_are_gone() -> None:
+    month = replace(PLACED, part="month")
+    by_month = changes.with_figure(arranging.per(begin("orders").query, [month]), ORDERS, 0)
+    (running,) = Offers(by_month, FACTS).running()
+    added = changes.with_figure(by_month, running, 0)
+    assert run(added) == [("2023-01", 1), ("2024-02", 2), ("2024-03", 3), ("2024-04", 4)]
+    bounded = replace(by_month, having=(Filter(ORDERS, ">", (0.0,)),))
+    assert len(run(changes.with_figure(bounded, running, 0))) == len(run(by_month))
+    per_city = arranging.settled(arranging.per(added, [CITY]), FACTS)
+    assert parts.figures(per_city) == (ORDERS,)
+    assert Offers(per_city, FACTS).running() == []

@@ -15,7 +15,7 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.tokens import Token, tokenise
-from core.ask.translators.rules.chart.read import readings
+from core.ask.translators.rules.chart.read import Hearing, hear
 from core.ask.translators.rules.chart.schema import has_one
 from core.ask.translators.rules.chunks.read import parse
 from core.ask.translators.rules.facts import Facts
@@ -50,6 +50,8 @@ class Found:
     reader: Literal["chunks", "chart", "places"] = "places"
     surely: bool = True
     """As a plain question's reading: what passes over words that are linked says nothing for what others read."""
+    kinds: frozenset[str] = frozenset()
+    """The constructs of the chart of whose deciding words it makes use."""
 
     @property
     def by(self) -> frozenset[str]:
@@ -71,6 +73,8 @@ class Tried:
     """Which readers gave it."""
     agreed: int = 1
     """How many readers gave it, or what gives the same rows."""
+    kinds: frozenset[str] = frozenset()
+    """The constructs of whose deciding words it makes use."""
 
 
 def candidates(
@@ -86,7 +90,8 @@ def candidates(
     most = max((c.score for c in choices), default=0.0)
     tried: dict[Query, Tried] = {}
     by_chunks = _by_chunks(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
-    by_chart = _by_chart(tokens, mentions, facts, placed)
+    hearing = hear(tokens, mentions, facts, placed)
+    by_chart = _by_chart(hearing, tokens, mentions, facts, placed)
     by_each = _by_each(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
     by_places = _by_places(tokens, _cut(tokens, mentions, choices, facts, placed), facts)
     for found in (*by_each, *by_chunks, *by_chart, *by_places):
@@ -99,13 +104,16 @@ def candidates(
         known = tried.get(query)
         if known is not None:
             readers = known.readers | found.by
-            fuller = min(known.found, found, key=_unused)
-            tried[query] = replace(known, found=fuller, heard=min(known.heard, found.heard), readers=readers)
+            fuller, kinds = min(known.found, found, key=_unused), known.kinds | found.kinds
+            heard = min(known.heard, found.heard)
+            tried[query] = replace(known, found=fuller, heard=heard, readers=readers, kinds=kinds)
         elif (tree := tree_of(found.parsed, facts, (*preferred, *referred(found.choice, facts.schema)))) is not None:
             if multiplied(query, tree, facts):
                 continue
-            tried[query] = Tried(found, tree, *probed(query, tree, facts, run), found.heard, found.by)
-    return [candidate_of(tokens, mentions, t, facts, preferred, most) for t in agreeing(list(tried.values()))]
+            rows, runs = probed(query, tree, facts, run)
+            tried[query] = Tried(found, tree, rows, runs, found.heard, found.by, kinds=found.kinds)
+    read = (preferred, most, hearing.kinds)
+    return [candidate_of(tokens, mentions, t, facts, *read) for t in agreeing(list(tried.values()))]
 
 
 def _unused(found: Found) -> tuple[int, int]:
@@ -155,17 +163,20 @@ def _by_each(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]],
 
 
 def _by_chart(
+    hearing: Hearing,
     tokens: Sequence[Token],
     mentions: Sequence[Mention],
     facts: Facts,
     placed: Mapping[int, tuple[int, Definition]],
 ) -> Iterator[Found]:
     """The chart's likeliest queries; each has its own choice of links."""
-    for heard in readings(tokens, mentions, facts, placed=placed):
+    for heard in hearing.readings:
         chunks = heard.chunks(tokens, mentions, placed)
         query, joins = by_name(_put_right(heard.query, tokens, chunks, facts), chunks, facts)
         choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
-        yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.off, "chart", heard.plain)
+        yield Found(
+            Parse(query, left_over(chunks), joins), chunks, choice, heard.off, "chart", heard.plain, heard.kinds
+        )
 
 
 def adds_up_names(query: Query, facts: Facts) -> bool:
@@ -248,12 +259,21 @@ def candidate_of(
     facts: Facts,
     preferred: tuple[str, ...],
     most: float,
+    kinds: frozenset[str] = frozenset(),
 ) -> Candidate:
-    """A query that was tried, with what speaks for and against it."""
+    """A query that was tried, with what speaks for and against it; the words decide for `kinds` of question."""
     parsed, chunks, choice = t.found.parsed, t.found.chunks, t.found.choice
     preferred = (*parsed.preferred, *preferred, *referred(choice, facts.schema))
     ignored = tuple(w for w in parsed.ignored if parsed.query.limit is None or _number(w) != parsed.query.limit)
-    reckoned_as = (choice.score, max(0.0, most - choice.score), preferred, t.heard, t.readers, t.agreed)
+    reckoned_as = (
+        choice.score,
+        max(0.0, most - choice.score),
+        preferred,
+        t.heard,
+        t.readers,
+        t.agreed,
+        kinds - t.kinds,
+    )
     read = (choice.links, chunks, ignored, parsed.query, t.tree, facts, t.rows, t.runs)
     found = tuple(features(Seen(tokens, mentions, *read, *reckoned_as)).items())
     links = tuple(k for k in choice.links if k)

@@ -21,6 +21,7 @@ _CLERICAL = frozenset(
 """Of days: on which a row was written, and not on which it happened."""
 _PERIODS = frozenset(map(stem, ("period", "time", "season")))
 """Of years, as statistics offices head them (`TIME_PERIOD`), and what comes round each year."""
+_FOLLOWING = frozenset(("day", "month", "quarter", "year", "decade"))
 _COSTS = frozenset(map(stem, ("cost", "purchase", "buying", "trade", "wholesale")))
 
 
@@ -61,6 +62,10 @@ class Facts(SchemaFacts):
         """A column of times, or of years."""
         found = self.column(column)
         return found is not None and (found.type in TEMPORAL or self.year(column))
+
+    def follows(self, column: Col) -> bool:
+        """Its values are times that follow each other: days, months, years, and no weekdays."""
+        return column.part in _FOLLOWING if column.part else self.dated(column)
 
     @remembered
     def _means(self, col: Col, word: str) -> bool:

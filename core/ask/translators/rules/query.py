@@ -45,6 +45,8 @@ class Item:
     """What is computed in place of `column`, which then is the first column of it."""
     where: tuple[Condition, ...] = ()
     """Rows that do not meet these are left out of this aggregate alone."""
+    running: bool = False
+    """Of a count or a sum for each time: with those of all times before it."""
 
 
 @dataclass(frozen=True, slots=True)

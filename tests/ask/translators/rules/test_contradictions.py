@@ -864,3 +864,31 @@ def test_the_gravest_contradiction_is_said_in_words() -> None:
     assert reason({"summed_alone": 1.0, "uncounted": 0.0}) == ""
     light = next(name for name in CHECKS if CAPS[name] == 0.74)
     assert reason({light: 1.0, "uncounted": 1.0}) == reason({"uncounted": 1.0})
+
+
+def test_a_part_in_a_hundred_is_no_number_of_rows_nor_one_to_compare_with() -> None:
+    first = Query((Item(TITLE),), order=(Order(Item(PRICE), True),), limit=10)
+    for asked in ("the top 10% of products by price", "the top 10 percent of products by price"):
+        assert contradictions(seen(asked, first))["hundredths_as_number"] == 1.0
+    assert contradictions(seen("the top 10 products by price", first))["hundredths_as_number"] == 0.0
+    dear = Query((Item(TITLE),), (Filter(Item(PRICE), ">", (50.0,)),))
+    assert contradictions(seen("products above 50% of the average price", dear))["hundredths_as_number"] == 1.0
+    assert contradictions(seen("products with a price above 50%", dear))["hundredths_as_number"] == 0.0
+
+
+def test_the_time_before_and_the_same_need_something_beside() -> None:
+    count = Query((Item(None, "count", table="orders"),))
+    assert (
+        contradictions(seen("which months had more orders than the month before", count))["time_before_unread"] == 1.0
+    )
+    assert contradictions(seen("more orders in 2024 than in the year before", count))["time_before_unread"] == 0.0
+    products = Query((Item(None, "count", table="products"),))
+    assert contradictions(seen("how many products start with the same letter", products))["same_unread"] == 1.0
+    alike = replace(products, group=(PRICE,))
+    assert contradictions(seen("products of the same price", alike))["same_unread"] == 0.0
+
+
+def test_the_kind_that_words_decide_for_is_read() -> None:
+    plain = seen("the running total of orders by month", Query((Item(None, "count", table="orders"),)))
+    assert contradictions(replace(plain, kinds=("running",)))["kind_of_question_unread"] == 1.0
+    assert contradictions(plain)["kind_of_question_unread"] == 0.0

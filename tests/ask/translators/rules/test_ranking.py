@@ -9,7 +9,7 @@ import pytest
 from core.ask.overrides import pinned
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.chart.read import readings
+from core.ask.translators.rules.chart.read import hear
 from core.ask.translators.rules.grammar.parse import left_over, parses
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
@@ -29,7 +29,7 @@ def told(question: str, *cells: str, rows: Rows | None = ((1,),), runs: bool = T
     view, tokens = shop(), tokenise(question)
     mentions = pinned(tokens, linker(view, *cells).link(tokens), (), view.tables)
     known = facts(view)
-    heard = next(iter(readings(tokens, mentions, known)))
+    heard = hear(tokens, mentions, known).readings[0]
     chunks = heard.chunks(tokens, mentions, {})
     tree = connect(view, all_tables(heard.query))
     assert tree is not None

@@ -215,7 +215,7 @@ def _numbers(tokens: Sequence[Token]) -> Iterator[Edge]:
     for at, t in enumerate(tokens):
         used = frozenset((at,))
         if t.number is not None:
-            yield Edge("number", at, at + 1, Number(t.number, t.kind == "word"), used, 0.0)
+            yield Edge("number", at, at + 1, Number(t.number, t.kind == "word", t.text.endswith("%")), used, 0.0)
         if t.kind == "date" or (t.number is not None and yearlike(t.number)):
             yield Edge("date", at, at + 1, Date(t.text), used, 0.0)
         elif t.kind == "quoted" and (day := _quoted_date(t)):

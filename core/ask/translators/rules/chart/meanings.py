@@ -20,6 +20,8 @@ class Number:
     value: float
     word: bool = False
     """Written as a word: "three"."""
+    percent: bool = False
+    """Written as `5%`."""
 
 
 @dataclass(frozen=True, slots=True)

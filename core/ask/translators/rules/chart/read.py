@@ -1,4 +1,6 @@
-"""The chart's readings of a question: the likeliest whole meanings as queries, and what each used of the words."""
+"""What the chart hears in a question: the likeliest whole meanings as queries, what each used of the words, and the
+kinds of question that its words decide for.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from types import MappingProxyType
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.chart.assemble import assembled
-from core.ask.translators.rules.chart.constructs import grammar
+from core.ask.translators.rules.chart.constructs import grammar, kinds_read, kinds_said
 from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.lattice import Lattice, lattice
 from core.ask.translators.rules.chart.meanings import Whole
@@ -55,6 +57,11 @@ class Heard:
         """How far it is off: behind the likeliest, and beyond what a plain question leaves unsaid."""
         return round(self.behind + max(0.0, self.cost - PLAIN), 4)
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The constructs of whose deciding words it makes use."""
+        return kinds_read(self.rules)
+
     def chunks(
         self, tokens: Sequence[Token], mentions: Sequence[Mention], placed: Placed = MappingProxyType({})
     ) -> list[Chunk]:
@@ -70,18 +77,28 @@ class Heard:
         return cut
 
 
-def readings(
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """The readings that differ in their query, likeliest first, and the constructs for which some words decide."""
+
+    readings: tuple[Heard, ...] = ()
+    kinds: frozenset[str] = frozenset()
+
+
+def hear(
     tokens: Sequence[Token],
     mentions: Sequence[Mention],
     facts: Facts,
     placed: Placed = MappingProxyType({}),
     most: int = MOST,
-) -> tuple[Heard, ...]:
-    """The `most` likeliest readings that differ in their query, likeliest first; `placed` words have one given."""
+) -> Hearing:
+    """At most `most` readings; `placed` words have a meaning given."""
     if len(tokens) > LONGEST:
-        return ()
+        return Hearing()
     net = lattice(tokens, mentions, facts, placed)
-    wholes = [(e.cost + _left(net, e), e) for e in parse(net, grammar(), facts) if e.category == "whole"]
+    edges = parse(net, grammar(), facts)
+    said = kinds_said((e.category for e in net.edges), {rule for e in edges for rule in e.rules})
+    wholes = [(e.cost + _left(net, e), e) for e in edges if e.category == "whole"]
     furthest = PLAIN if any(cost <= PLAIN for cost, _ in wholes) else FURTHEST
     wholes = [(cost, e) for cost, e in wholes if cost <= furthest]
     wholes.sort(key=lambda found: (found[0], found[1].start, -found[1].end, repr(found[1].meaning)))
@@ -98,7 +115,7 @@ def readings(
             made[query] = Heard(query, chosen, edge.used, round(cost, 4), behind, edge.rules)
         if len(made) == most:
             break
-    return tuple(made.values())
+    return Hearing(tuple(made.values()), said)
 
 
 def _left(net: Lattice, edge: Edge) -> float:

@@ -207,7 +207,8 @@ _RATES = frozenset(("rate", "rates"))
 
 def undivided(s: Seen) -> bool:
     """A share or a ratio is asked for, no column is called so, and nothing is divided."""
-    asked = any(c.has("share", "ratio") and not c.link for c in s.chunks)
+    bounds = {i + 1 for i, t in enumerate(s.tokens) if t.number is not None}  # "within 5 percent of the average"
+    asked = any(c.has("share", "ratio") and not c.link and c.start not in bounds for c in s.chunks)
     asked = asked or any(c.kind == "value" and d.kind == "word" and d.text in _RATES for c, d in pairwise(s.chunks))
     divided = any(f.operator == "/" for f in s.formulas)
     return asked and not divided and not s.query.share

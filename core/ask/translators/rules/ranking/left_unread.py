@@ -1,4 +1,6 @@
-"""Where a decade, or a place of an order, that is said has no part in a query. Checks for contradictions.py."""
+"""Where a decade, a place of an order, or what decides on the kind of question has no part in a query. Checks for
+contradictions.py.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,65 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.ordinals import place_at
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Best, Col
+from core.ask.translators.rules.query import Among, Best, Col, Related, Scalar, Via
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.slots.first_of_each import FirstOfEach
 from core.ask.translators.rules.slots.last_of_each import LastOfEach, ends_said
 from core.ask.translators.rules.slots.of_each import each_said
 from core.ask.translators.rules.slots.peak_times import PeakTimes
 from core.ask.translators.rules.slots.places import Places
+from core.ask.translators.rules.years import yearlike
 from core.model import TEMPORAL
 from core.text.number_words import ORDINALS
 
 _INTO = frozenset("enter enters entered entering".split())
 _COMING = frozenset((v, "into") for v in "go goes went came come comes put brought taken".split())
+_UNITS = ("day", "week", "month", "quarter", "year")
+_BEFORE = tuple(
+    w for u in _UNITS for w in ((u, "before"), (u, "earlier"), ("previous", u), ("preceding", u), ("last", u))
+)
 _CAME = frozenset("came come comes finished".split())
+
+
+def kind_of_question_unread(s: Seen) -> bool:
+    """Words say what kind of question it is, as a construct of the chart holds, and the query is of none such."""
+    return bool(s.kinds)
+
+
+def hundredths_as_number(s: Seen) -> bool:
+    """`the top 10% of products`, `above 50 percent of the average`, and the number counts rows, or is compared."""
+    for i, t in enumerate(s.tokens):
+        behind = [u.lower for u in s.tokens[i + 1 : i + 3]]
+        size = 0 if t.text.endswith("%") else 1 if behind[:1] == ["percent"] else 2 if behind == ["per", "cent"] else -1
+        if t.number is None or size < 0:
+            continue
+        of_figure = _of_figure(s, i + 1 + size)
+        if s.query.limit == t.number or (of_figure and any(t.number in f.values for f in s.filters)):
+            return True
+    return False
+
+
+def _of_figure(s: Seen, start: int) -> bool:
+    """`of the average price`, from there on."""
+    said = s.tokens[start : start + 1]
+    figures = {c.start for c in s.chunks if c.starts("agg:") or c.starts("sup:") or c.text.lower() == "total"}
+    return bool(said) and said[0].lower == "of" and not figures.isdisjoint((start + 1, start + 2))
+
+
+def time_before_unread(s: Seen) -> bool:
+    """`more orders than the month before`, without saying which month: each time against the one before it, and nothing
+    compares them."""
+    lowers = tuple(t.lower for t in s.tokens)
+    led = [("than", *the) for the in ((), ("in",), ("in", "the"), ("the",))]
+    said = any(place_of(lowers, (*than, *when)) is not None for than in led for when in _BEFORE)
+    return said and not any(yearlike(t.number) for t in s.tokens if t.number is not None)
+
+
+def same_unread(s: Seen) -> bool:
+    """`start with the same letter`, and no rows are set beside others."""
+    said = any(a.lower == "the" and b.lower == "same" for a, b in pairwise(s.tokens))
+    beside = s.query.group or s.query.of_each or any(isinstance(c, Among | Best | Via | Related) for c in s.conditions)
+    return said and not beside and not any(isinstance(v, Col | Scalar) for f in s.filters for v in f.values)
 
 
 def decade_unread(s: Seen) -> bool:
@@ -130,6 +178,10 @@ def brought_elsewhere(s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
+    kind_of_question_unread,
+    hundredths_as_number,
+    time_before_unread,
+    same_unread,
     decade_unread,
     place_unread,
     last_of_each_unread,

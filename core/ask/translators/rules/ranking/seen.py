@@ -51,6 +51,8 @@ class Seen:
     """Which readers gave the query: of chunks, of the chart, of places."""
     agreed: int = 1
     """How many readers gave it, or what gives the same rows."""
+    kinds: Collection[str] = ()
+    """The constructs of the chart that the words decide for, and of which this reading makes no use."""
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:

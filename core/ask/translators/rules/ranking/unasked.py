@@ -16,7 +16,6 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.passes.every_value import asked_apart
 from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
-from core.ask.translators.rules.query_parts import filters_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, temporal
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
@@ -94,7 +93,8 @@ def one_counted(s: Seen) -> bool:
         return False
     table = s.tree.tables[0]
     called = s.facts.display(table)
-    held = [s.facts.column(f.item.column) for f in filters_in(q) if f.operator == "=" and f.item.column in called]
+    named = [f for f in q.where if isinstance(f, Filter) and f.operator == "=" and f.item.column in called]
+    held = [s.facts.column(f.item.column) for f in named if f.item.column is not None]
     alone = [c for c in held if c is not None and c.type == "text" and c.profile.unique]
     referred = any(j.parent_table == table and j.child_table != table for j in s.facts.schema.joins)
     return bool(alone) and referred

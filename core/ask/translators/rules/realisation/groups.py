@@ -94,6 +94,9 @@ def _parts(c: Condition, group: Sequence[Col]) -> bool:
 
 
 def _title(q: Query, item: Item, say: Speech, about: str) -> str:
+    if item.running:
+        said = _title(q, replace(item, running=False), say, about).removeprefix("Total ")
+        return f"Running total of {said[:1].lower()}{said[1:]}"
     if item.aggregate == "count" and (item.column is None or say.stands_for(item.column)):
         table = item.table or (item.column.table if item.column else about)
         said = say.things(table, q.where) if not item.where else say.counted(item, about)
@@ -133,6 +136,8 @@ def _course(
     span = f"{title}, {date(names[0])} to {date(names[-1])}"
     if top == low:
         return f"{span}: {say.value(item, top)} each time.{gaps}"
+    if item.running:
+        return f"{span}: {say.value(item, known[0][1])} at first, {say.value(item, known[-1][1])} in the end.{gaps}"
     most, least = ("the most", "the fewest") if item.aggregate == "count" else ("highest", "lowest")
     said = [
         f"{way} in {listed(found, _TIED)} ({say.value(item, v)})"

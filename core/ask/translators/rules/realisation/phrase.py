@@ -147,6 +147,8 @@ class Phrase:
         return f"`{table.label if table else name}`"
 
     def item(self, i: Item) -> str:
+        if i.running:
+            return f"running {self.item(replace(i, running=False))}"
         if i.where:
             inner = " and ".join(self.condition(c) for c in i.where)
             return f"{self.item(replace(i, where=()))} with {inner}"

@@ -51,6 +51,8 @@ class Speech(Clauses):
 
     def item(self, i: Item, about: str) -> str:
         """A figure or a column: `average price`, `number of trips`, `latest order date`."""
+        if i.running:
+            return f"running {self.item(replace(i, running=False), about)}"
         if i.where:
             return " ".join([self.item(replace(i, where=()), about), *self.clauses(i.where, about)])
         if i.aggregate == "count":

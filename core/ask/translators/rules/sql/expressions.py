@@ -70,6 +70,8 @@ class ExpressionRenderer(ConditionRenderer):
     def item(self, item: Item) -> exp.Expr:
         if item in self.known:
             return self.known[item].copy()
+        if item.running:
+            return self._running(item)
         if item.aggregate == "median" and not self.halved and item.column:
             return self.looked_up(Query((item,), self.query.where, tables=(item.column.table,)))
         if item.formula and item.aggregate in ("", "own"):
@@ -82,6 +84,14 @@ class ExpressionRenderer(ConditionRenderer):
             return self.counted(item)
         assert item.column is not None
         return _FUNCTIONS[item.aggregate](this=self.met(item, self.column(item.column)))
+
+    def _running(self, item: Item) -> exp.Expr:
+        """A figure of each time with those of all times before it, within the other groups."""
+        times = [c for c in self.query.group if self.facts.follows(c)]
+        others = [self.column(c) for c in self.query.group if c not in times]
+        order = exp.Order(expressions=[exp.Ordered(this=self.column(c)) for c in times])
+        own = self.item(replace(item, running=False))
+        return exp.Window(this=exp.Sum(this=own), partition_by=others, order=order) if times else own
 
     def met(self, item: Item, value: exp.Expr) -> exp.Expr:
         """A value where the item's own conditions hold, nothing elsewhere."""
@@ -155,7 +165,8 @@ class ExpressionRenderer(ConditionRenderer):
         what += self._told_apart(item)
         said = _SAID[item.aggregate]
         again = what.split()[:1] and what.split()[0].casefold() == said  # a column "Total" is not "total Total"
-        return exp.alias_(built, what.strip() if again else said + what, quoted=True)
+        running = "running " if item.running else ""
+        return exp.alias_(built, running + (what.strip() if again else said + what), quoted=True)
 
     def _told_apart(self, item: Item) -> str:
         """` 2023`, behind a figure that is also shown of other rows: by what its own are told from these."""

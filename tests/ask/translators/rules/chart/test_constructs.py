@@ -1,13 +1,15 @@
 """Every construct of the chart by its fixture: questions over one small schema, and the SQL of the likeliest reading.
 
 `NAME.toml` beside this file belongs to `constructs/NAME.py`. Its `[[question]]` tables have `ask` and `sql`, blanks as
-they like. Every rule must be used by one of the questions at least.
+they like. Every rule must be used by one of the questions at least. Where one has `rows` too, it is asked of the whole
+product over the small shop, which must show them: no other reader's query goes before, no check withholds them.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -17,26 +19,40 @@ import pytest
 from core.ask.overrides import pinned
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.chart.constructs import cues, grammar, modules
-from core.ask.translators.rules.chart.read import Heard, readings
+from core.ask.translators.rules.chart.read import Heard, hear
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import all_tables
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
-from tests.ask.schemas import facts, linker
+from core.workspace import Workspace
+from tests.ask.schemas import SHOP_ROWS, facts, linker, shop
 from tests.ask.translators.rules.chart.views import cells_of, view_of
+from tests.ask.worlds import ask, csv_text, office_of, rounded
 
 FIXTURES = {
-    p.stem: [(q["ask"], q["sql"]) for q in tomllib.loads(p.read_text(encoding="utf-8"))["question"]]
+    p.stem: tomllib.loads(p.read_text(encoding="utf-8"))["question"]
     for p in sorted(Path(__file__).parent.glob("*.toml"))
 }
-QUESTIONS = [(name, ask, sql) for name, asked in FIXTURES.items() for ask, sql in asked]
+QUESTIONS = [(name, q["ask"], q["sql"]) for name, asked in FIXTURES.items() for q in asked]
+SHOWN = [(q["ask"], q["rows"]) for asked in FIXTURES.values() for q in asked if "rows" in q]
+
+
+@pytest.fixture(scope="module")
+def small_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    texts = {t.name: csv_text(",".join(c.name for c in t.columns), blank(SHOP_ROWS[t.name])) for t in shop().tables}
+    with office_of(texts, tmp_path_factory.mktemp("shop")) as opened:
+        yield opened
+
+
+def blank(rows: Sequence[Sequence[object]]) -> list[list[object]]:
+    return [["" if cell is None else cell for cell in row] for row in rows]
 
 
 @cache
 def heard(question: str) -> tuple[Heard, ...]:
     view, tokens = view_of(question), tokenise(question)
     mentions = pinned(tokens, linker(view, *cells_of(view)).link(tokens), (), view.tables)
-    return readings(tokens, mentions, facts(view))
+    return hear(tokens, mentions, facts(view)).readings
 
 
 def dated(sql: str) -> str:
@@ -57,14 +73,21 @@ def sql_of(reading: Heard, question: str = "") -> str:
     return " ".join(render(reading.query, tree, facts(view)).replace('"', "").split())
 
 
-@pytest.mark.parametrize(("name", "ask", "sql"), QUESTIONS, ids=[f"{n}: {a}" for n, a, _ in QUESTIONS])
-def test_the_likeliest_reading(name: str, ask: str, sql: str) -> None:
-    assert sql_of(heard(ask)[0], ask) == " ".join(dated(sql).split())
+@pytest.mark.parametrize(("name", "question", "sql"), QUESTIONS, ids=[f"{n}: {a}" for n, a, _ in QUESTIONS])
+def test_the_likeliest_reading(name: str, question: str, sql: str) -> None:
+    assert sql_of(heard(question)[0], question) == " ".join(dated(sql).split())
+
+
+@pytest.mark.parametrize(("question", "rows"), SHOWN, ids=[ask for ask, _ in SHOWN])
+def test_its_rows_are_shown(small_shop: Workspace, question: str, rows: list[list[object]]) -> None:
+    answer = ask(small_shop, question)
+    assert rounded(answer.rows) == [tuple(r) for r in rows]
+    assert not answer.unsure
 
 
 def test_every_rule_is_used_by_a_question() -> None:
     assert set(modules()) <= set(FIXTURES), "write NAME.toml beside this test"
-    used = {rule for _, ask, _ in QUESTIONS for reading in heard(ask) for rule in reading.rules}
+    used = {rule for _, question, _ in QUESTIONS for reading in heard(question) for rule in reading.rules}
     assert {n: left for n in modules() if (left := {r.name for r in grammar(n)} - used)} == {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.ask.overrides import pinned
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.chart.read import Heard, readings
+from core.ask.translators.rules.chart.read import Heard, hear
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Order
 from tests.ask.schemas import facts, linker, shop
 
@@ -17,7 +17,7 @@ def heard(question: str, word: str, means: Definition | None) -> tuple[Heard, ..
     at = next((t for t, token in enumerate(tokens) if token.lower == word), -1)
     placed = {at: (at + 1, means)} if means else {}
     mentions = [m for m in linker(view).link(tokens) if not m.start <= at < m.end]
-    return readings(tokens, pinned(tokens, mentions, (), view.tables), facts(view), placed=placed)
+    return hear(tokens, pinned(tokens, mentions, (), view.tables), facts(view), placed=placed).readings
 
 
 def test_a_condition_restricts_the_things_beside_it() -> None:

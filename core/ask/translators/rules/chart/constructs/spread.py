@@ -8,6 +8,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Formula, Item, figure
 
 CUES = {"spread": ("range", "range of", "spread", "spread of")}
+DECIDES = frozenset(("spread of a column",))
 
 
 def spread(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
