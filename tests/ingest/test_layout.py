@@ -171,6 +171,9 @@ def test_rows_that_add_up_are_sums_even_without_the_word(tmp_path: Path) -> None
         "Source,Field,Type\na,b,c\nd,e,f\n",
         "a,b\n1,2\n\n3,4\n\n\n5,6\n",
         "date,note\n2024-01-01,x y z\n2024-01-02,\n",
+        "Code,Meaning\nFUL,Full consent\nHOU,Householder works\nADV,Signs\nOUT,Outline consent\n",
+        "Code,Meaning\nAB,Abbey\nCD,Castle\nEF,Ferry\nMAR,Market\nMAY,Mayor\n",
+        "ID,Name\n1,Men\n2,Women\n3,Total\n4,Not known\n",
     ],
 )
 def test_a_plain_table_stays_as_it_is(tmp_path: Path, text: str) -> None:

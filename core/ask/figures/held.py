@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from core.ask.figures.asked import Asked
 from core.ask.figures.told import Around, Hit, Place, Trial
@@ -53,9 +53,8 @@ def unbound(around: Around, tokens: Sequence[Token], frame: Asked) -> Asked:
 def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit], trial: Trial) -> None:
     """Take the values that are said, longest first; a total's name leaves its dimension open."""
     cube = around.cube
-    own = {d.column: n for n, d in enumerate(cube.dimensions)}
     offers = [h for h in _offers(around, tokens, frame, hits) if frame.used.isdisjoint(range(h.start, h.end))]
-    offers.sort(key=lambda h: (-_content(tokens, h), not h.whole, h.table != cube.table, own.get(h.column, 99)))
+    offers.sort(key=partial(_rank, around, tokens))
     placed: dict[tuple[int, int], Place] = {}
     for hit in offers:
         span, column = set(range(hit.start, hit.end)), (hit.table, hit.column)
@@ -75,6 +74,14 @@ def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[H
             trial.spans.append(frozenset(span))
         said = " ".join(t.text for t in tokens[hit.start : hit.end])
         trial.words.append((said, f"{hit.column} = {hit.value.strip()}"))
+
+
+def _rank(around: Around, tokens: Sequence[Token], hit: Hit) -> tuple[float, ...]:
+    """Longest first, whole before parts, the cube's own in their order; a port by its name before its office's."""
+    own = {d.column: n for n, d in enumerate(around.cube.dimensions)}
+    beside = hit.table != around.cube.table
+    named = (hit.table, hit.column) in around.names
+    return (-_content(tokens, hit), not hit.whole, beside, own.get(hit.column, len(own)), not named)
 
 
 def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit]) -> Iterator[Hit]:

@@ -25,6 +25,8 @@ class Around:
     """What nouns may name, with the stems of their labels; no codes."""
     values: tuple[tuple[Place, str], ...]
     """Values of its categories that are known with the schema."""
+    names: frozenset[Place]
+    """Columns of the tables beside it that hold another value in each row."""
 
 
 @dataclass(frozen=True, slots=True)

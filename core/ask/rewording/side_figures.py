@@ -54,6 +54,9 @@ _COMPARATIVE = re.compile(
     r" (?:any |much )?(?:" + "|".join(sorted(COMPARATIVES)) + r")(?: often| likely)?(?= |$)", re.IGNORECASE
 )
 _OF_OTHERS = re.compile(r"\bas (?:a|an|the) |\b(?:they|their|it|its)\b", re.IGNORECASE)
+_BARE = frozenset(("number", "numbers", "count", "counts", "figure", "figures", "total", "totals", "how many"))
+"""A figure of which it is not said what it is of."""
+_NUMBER = re.compile(r"number of ", re.IGNORECASE)
 _SHARE = re.compile(r"\b(?:share|percentage|proportion|fraction|percent|rate)$", re.IGNORECASE)
 _RATE = re.compile(r"\b(\w+|no[- ]shows?) rates?\b", re.IGNORECASE)
 _DEAR = frozenset(("expensive", "costly"))
@@ -68,6 +71,8 @@ _QUANTITIES = {
     for word in said.split()
 }  # fmt: skip
 """What a word tells more of."""
+_NOUN = 2
+"""Words of what there is more of, at most: `more planning applications`."""
 _LEAST = 3
 """Words of a figure that are left before the things of which it is, at least."""
 _SURE = 0.8
@@ -86,6 +91,11 @@ def figures(asked: Asked, found: Sides) -> Iterator[str]:
         asking, mean = next((c for c in others if _measures(asked, c)), None), "average "
     if asking is not None:
         rest = _left(asked, asking, found)
+        bare = _plainly(_text(asked, range(asking.start, asking.end))).lower() in _BARE
+        if whether is not None and bare:  # "more orders? Give the number for each": of orders
+            for places in _without_sides(asked, whether, found):
+                figure = (_so(f, asked) for f in _compared(_text(asked, places), asked, False))
+                yield from (f"{f} {rest}" if rest else f for f in figure if _NUMBER.match(f))
         for places in _without_sides(asked, asking, found):
             plain = mean + _so(_plainly(_text(asked, places)), asked)
             if not _OF_OTHERS.search(plain):
@@ -221,7 +231,7 @@ def _compared(said: str, asked: Asked, figured: bool) -> Iterator[str]:
         if averaged or more not in _AMOUNTS:
             yield f"average {' '.join(behind)}"
             yield f"average {' '.join([*behind, *(['of', before[0]] if before else [])])}"
-        elif behind[0].lower() in things:
+        elif not things.isdisjoint(w.lower() for w in behind[:_NOUN]):
             yield f"number of {' '.join(behind)}"
     elif more in _QUANTITIES and before:
         if who or len(before) > 1:

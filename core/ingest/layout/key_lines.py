@@ -64,8 +64,9 @@ def key_lines(grid: Grid, lines: Sequence[int], columns: Columns) -> KeyLines | 
 
 
 def _is_time(grid: Grid, i: int, left: int) -> bool:
+    """A day, a month of a year or a year; `MAR` and `OUT` by themselves are codes as well as months."""
     kinds = grid.kinds(i)
-    return left < len(kinds) and kinds[left] in ("d", "y")
+    return left < len(kinds) and kinds[left] in ("d", "y") and any(map(str.isdigit, grid.cell(i, left)))
 
 
 def _in_words(grid: Grid, i: int, left: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.ingest.layout.cells import figure
 from core.ingest.layout.drafts import Draft
@@ -16,13 +17,15 @@ _MANY = 2_000
 _FEW = 200
 """In a plain file of more rows none is looked for without its word."""
 _TWO = 2
+_ONE_UP = 0.6
+"""Of which share of the rows a number is one more than the one before, at least."""
 _ALL = re.compile(r"(?:all|alle|tous|toutes|todos|todas|tutti|tutte)\b", re.IGNORECASE)
 
 
 def total_lines(grid: Grid, draft: Draft, report: bool) -> list[int]:
     """The rows that sum up others, by their word or by their figures."""
     rows, columns = draft.rows, draft.columns
-    numeric = sorted(c for c, k in enumerate(columns.kinds) if k == "n")
+    numeric = sorted(c for c, k in enumerate(columns.kinds) if k == "n" and not _numbering(grid, draft, c))
     if not rows or len(rows) < 2:
         return []
     end = rows[-3:] if len(rows) > _MANY else rows
@@ -45,6 +48,15 @@ def total_lines(grid: Grid, draft: Draft, report: bool) -> list[int]:
         worded = [i for i, label in zip(worded, said, strict=True) if i in by_sum or labels.count(label) == 1]
     found = set(worded) | by_sum | counts
     return sorted(found) if 2 * len(found) <= len(rows) else []
+
+
+def _numbering(grid: Grid, draft: Draft, column: int) -> bool:
+    """The first column numbers the rows, `1, 2, 3`: in a list of codes `3,Total` adds nothing up."""
+    if column != draft.columns.left or len(draft.rows) > _MANY:
+        return False
+    numbers = [figure(grid.cell(i, column)) for i in draft.rows]
+    steps = sum(a is not None and b == a + 1 for a, b in pairwise(numbers))
+    return _ONE_UP * (len(numbers) - 1) <= steps
 
 
 def _counts(grid: Grid, draft: Draft, labelled: Sequence[int]) -> set[int]:

@@ -28,7 +28,7 @@ from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
-from core.ask.translators.rules.grammar.parts_of_mentions import without_words
+from core.ask.translators.rules.grammar.parts_of_mentions import named_by_references, without_words
 from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
@@ -80,7 +80,8 @@ class RulesTranslator:
         if (figures := _over_figures(question, tokens, run)) is not None and not per_other(tokens, mentions, facts):
             return figures
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
-        said = mentions = with_things(tokens, without_parts(tokens, without_verbs(tokens, mentions)), facts)
+        mentions = without_parts(tokens, without_verbs(tokens, named_by_references(mentions, facts)))
+        said = mentions = with_things(tokens, mentions, facts)
         tokens = with_years(tokens, mentions, facts)
         found: list[Candidate] = []
         if (roles := read_roles(tokens, mentions, schema)) is not None:

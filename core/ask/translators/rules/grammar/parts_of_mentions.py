@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
@@ -16,6 +17,25 @@ def without_words(
 ) -> tuple[Mention, ...]:
     """The mentions without those words; a mention of which the others name its table means that table."""
     return tuple(_left(tokens, mentions, taken, facts))
+
+
+def named_by_references(mentions: Sequence[Mention], facts: Facts) -> tuple[Mention, ...]:
+    """`planning applications`, where other tables refer to the applications by a column `planning_ref`: the two words
+    name them together."""
+    found = list(mentions)
+    for one, other in pairwise(mentions):
+        link, named = (m.links[0] if m.links and not m.pinned else None for m in (one, other))
+        if link is None or named is None or one.end != other.start or (link.kind, named.kind) != ("column", "table"):
+            continue
+        refers = any(
+            (j.child_table, j.child, j.parent_table) == (link.table, (link.column,), named.table)
+            for j in facts.schema.joins
+        )
+        if refers and link.table != named.table:
+            found.remove(one)
+            text = f"{one.text} {other.text}"
+            found[found.index(other)] = replace(other, start=one.start, text=text, others=(*other.others, *one.links))
+    return tuple(found)
 
 
 def _left(

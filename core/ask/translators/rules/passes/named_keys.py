@@ -15,7 +15,9 @@ _ASKED = frozenset("code codes id ids number numbers no ref refs reference refer
 _WHOLE = 0.999
 """The share of the rows that must find their name: else some would be lost."""
 _CODED = 0.8
-"""The share of the values that have a digit and no blank."""
+"""The share of the values that are codes."""
+_LETTERS = 5
+"""How long a code of capitals alone is at most."""
 
 
 def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -61,13 +63,18 @@ def _called(column: Col, facts: Facts) -> Col | None:
     return shown[0] if name is not None and name.type == "text" else None
 
 
+def _code(value: str) -> bool:
+    """`PAR091`, `FUL`."""
+    return " " not in value and (any(map(str.isdigit, value)) or (value.isupper() and len(value) <= _LETTERS))
+
+
 def _names(column: Col, query: Query, facts: Facts) -> tuple[Col, ...]:
     """What tells the things by name that a key of another table means; () for other columns."""
     held = facts.column(column)
     if held is None or held.codes or column.part or column.through[0]:
         return ()
     common = [v for v, _ in held.profile.common]
-    coded = sum(any(ch.isdigit() for ch in v) and " " not in v for v in common) >= _CODED * max(1, len(common))
+    coded = sum(map(_code, common)) >= _CODED * max(1, len(common))
     if not (coded if held.type == "text" else held.type == "integer" and facts.identifying(column)):
         return ()
     there = set(all_tables(query))  # joined already: rows without a name are left out anyway

@@ -174,11 +174,16 @@ def who_uncounted(s: Seen) -> bool:
 
 
 def either_dropped(s: Seen) -> bool:
-    """`killed or hurt`, and only those are taken who were killed: what stands behind the "or" restricts nothing."""
+    """`killed or hurt`, and only those are taken who were killed: what stands behind the "or" restricts nothing; `fish
+    and shellfish`, and only shellfish is taken: what stands before the "and" is a word that nobody knows."""
+    known = lexicon().asking | FUNCTION | COMPUTING
     for one, joint, other in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
         restricts = one.kind == "value" and bool(one.claimed)
         plain = other.kind in ("table", "word") and other.text.lower() not in FUNCTION and other.claimed != "filter"
         if restricts and joint.text.lower() == "or" and plain:
+            return True
+        unread = one.kind == "word" and not one.claimed and one.text.lower() not in known
+        if unread and joint.text.lower() in ("and", "or", "&") and other.kind == "value" and other.claimed:
             return True
     return False
 

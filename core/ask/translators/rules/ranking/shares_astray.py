@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from core.ask.state import Link
 from core.ask.stop_words import content_word
-from core.ask.translators.rules.query import Filter, Item
+from core.ask.translators.rules.query import Among, Filter, Item, Related, Via
 from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.shares import VERBS, parted
@@ -65,6 +65,13 @@ def part_of_all(s: Seen) -> bool:
     return bool(narrows) and len(own) > len(narrows) and any(t.lower in VERBS for t in s.tokens[end:])
 
 
+def all_or_none(s: Seen) -> bool:
+    """`of the adders, what percentage were female`, and it is the part of one kind that has a female: all or none."""
+    cells = [c for row in s.rows or () for c in row if isinstance(c, float)]
+    met = any(isinstance(c, Related | Among | Via) for c in s.conditions)
+    return s.query.share > 0 and met and bool(cells) and all(c in (0.0, 1.0, 100.0) for c in cells)
+
+
 def _shared(s: Seen) -> tuple[str, int] | None:
     """The table whose rows a share is said to be of, and where its name ends."""
     found = _said_of(s)
@@ -91,4 +98,4 @@ def _counted(s: Seen) -> list[Item]:
     return [i for i in figures_in(q) if i.aggregate == "count" and not i.where] if parts else []
 
 
-CHECKS: tuple[Check, ...] = (share_of_others, share_unsaid, share_of_named, part_of_all)
+CHECKS: tuple[Check, ...] = (share_of_others, share_unsaid, share_of_named, part_of_all, all_or_none)
