@@ -29,6 +29,9 @@ _PLAIN = frozenset(
 )
 """Heads of headings that say no more than that rows are wanted (lemmas)."""
 _SHOWING = frozenset("show list give tell find get display what which is are was were me us all please".split())
+_HAVE = frozenset(("have", "has", "had"))
+_HAD = frozenset("already just ever also since got done".split())
+"""Behind these what adds nothing: `have already got their theory`, `has done the most hours`."""
 _HOW = frozenset("late early overdue twice online abroad alone".split())
 """How something was done, behind what was done."""
 _STILL_THERE = frozenset("left remaining unsold free spare vacant available".split())
@@ -95,7 +98,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
         elif token.kind == "word" and token.lower not in _DATA and token.lemma not in _DATA:
             before = _before(tokens, i)
             alone = not token.lower.endswith(("ing", "ed"))
-            opened = alone and before in _OPENS
+            opened = alone and before in _OPENS and not (before in _HAVE and token.lower in _HAD)
             measured = alone and before in _MEASURES
             telling = (alone or token.lower.endswith("ed")) and i + 1 in things and before not in _OPENS
             more = before in _MORE and "many" in (t.lower for t in tokens[max(0, i - 3) : i])  # “how many fewer hours”

@@ -20,6 +20,7 @@ from core.text.everyday import everyday
 from core.text.synonyms import of_verb
 from core.text.synonyms import phrases as known_phrases
 from core.text.synonyms import synonyms as known_synonyms
+from core.text.units import SAID
 
 MONEY = frozenset(
     "spent spend spends spending paid pay pays earned earn earns earning money cost costs owed owe owes donated donate "
@@ -248,11 +249,11 @@ class Synonyms:
         return i > 0 and tokens[i - 1].lower in _SUMMED and all(c is not None and c.type in TEMPORAL for c in found)
 
     def measures(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """`floor area`, where a header has but the unit: `Square metres`."""
+        """`floor area`, `kilos`, where a header has but the unit: `Square metres`, `Kg`."""
         firm = firmly_linked(spans)
         for i, token in enumerate(tokens):
-            units = _MEASURED.get(token.lemma)
-            if units is None or i in firm:
+            units = _MEASURED.get(token.lemma) or frozenset(map(stem, SAID.get(token.lower, ())))
+            if not units or i in firm:
                 continue
             start = i - (i > 0 and tokens[i - 1].lower in _OF_MEASURES and i - 1 not in firm)
             for form in (f for unit in sorted(units) for f in self._vocabulary.forms(unit)):

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.ask.label_stems import shared_prefix, spoken_name
+from core.ask.table_words import said_of
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
 from core.text.run_together import apart
@@ -57,11 +58,6 @@ _SILENT = ("hour", "honest", "honour", "honor", "heir")
 _YOU = ("unit", "union", "unique", "unive", "unif", "use", "usa", "usu", "eu", "one", "uti")
 """How words begin that are said with a “you” or a “one”."""
 _CLUSTER = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
-
-
-def said_of(table: Table) -> tuple[str, ...]:
-    """The labels of a table's columns of text."""
-    return tuple(c.label for c in table.columns if c.type == "text")
 
 
 class Names:

@@ -40,9 +40,14 @@ def code_lists(tables: Sequence[Table]) -> frozenset[str]:
     return frozenset(t.name for t in tables if told[t.label] > 1 and lists_in(t))
 
 
+def said_of(table: Table) -> tuple[str, ...]:
+    """The labels that may say what a table's rows are: of its columns of text, and of those that number the rows."""
+    return tuple(c.label for c in table.columns if c.type == "text" or c.profile.unique)
+
+
 def plainly(table: Table) -> tuple[str, ...]:
     """The words for a table's rows."""
-    return plain_words(table.label, tuple(c.label for c in table.columns if c.type == "text"))
+    return plain_words(table.label, said_of(table))
 
 
 def names_of(table: Table, others: Sequence[frozenset[str]], sheets: Collection[frozenset[str]]) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ BEHIND = frozenset(
 )
 """Words behind a table's own."""
 _LOGS = frozenset({"log", "logs"})
-BEHIND_MANY = frozenset("data dataset records list listing file files report overview".split())
+BEHIND_MANY = frozenset("data dataset records list listing file files report overview book diary sheet ledger".split())
 """Such as only say nothing behind a plural: `cars data`, but `medical data`, `price list`."""
 _SERIES = frozenset("monthly annual annually yearly quarterly weekly daily hourly".split())
 """Behind a plural, how often its figures come: `loans_monthly`."""

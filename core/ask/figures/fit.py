@@ -149,7 +149,10 @@ def _around(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -> A
     values = tuple(
         ((cube.table, d.column), v) for d in parts for v in d.values if v != d.whole or len(list(words(v))) > 1
     )
-    names = frozenset((t, n) for t, n in beside if (found := tables[t].column(n)) and found.profile.unique)
+    next_to = {j.parent_table for j in joins if j.child_table in (cube.table, cube.base)}
+    names = frozenset(
+        (t, n) for t, n in beside if t in next_to and (found := tables[t].column(n)) and found.profile.unique
+    )
     return Around(cube, beside, tuple((c, s) for c, s in columns if not s & _CODES), values, names)
 
 

@@ -26,7 +26,7 @@ class Around:
     values: tuple[tuple[Place, str], ...]
     """Values of its categories that are known with the schema."""
     names: frozenset[Place]
-    """Columns of the tables beside it that hold another value in each row."""
+    """Columns of the tables next to it that hold another value in each row: names of its own places."""
 
 
 @dataclass(frozen=True, slots=True)

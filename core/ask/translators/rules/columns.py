@@ -115,10 +115,15 @@ _TITLES = 15
 """Forms of address, at most."""
 
 
+_SHORTEST_WORD = 3
+
+
 def display_score(column: Column, own: frozenset[str]) -> float:
     said = label_stems(column)
-    if column.type not in ("text", "boolean") or said & KEYS or not column.profile.filled:
+    if column.type not in ("text", "boolean") or not column.profile.filled:
         return 0
+    if said & KEYS:
+        return 3.9 if _worded(column) else 0
     if not said:
         return 4 if column.profile.unique and column.profile.mean_length < 60 else 2
     rest = said - own
@@ -147,6 +152,13 @@ def _called_so(column: Column, said: frozenset[str]) -> bool:
     several = sum(" " in v for v, _ in profile.common) * 2 > len(profile.common)
     apart = profile.filled and profile.distinct >= _NEARLY_ALL * profile.filled
     return bool(apart and several and profile.mean_length < 60 and not said & _ABOUT and not column.private)
+
+
+def _worded(column: Column) -> bool:
+    """Words in small letters, another in each row: an `identifier` such as `swift-swim` is a name."""
+    values = [v for v, _ in column.profile.common]
+    words = sum(not any(map(str.isdigit, v)) and len(v) >= _SHORTEST_WORD and v[1:].islower() for v in values)
+    return column.profile.unique and column.type == "text" and words >= _NEARLY_ALL * len(values)
 
 
 def _coded(column: Column) -> bool:

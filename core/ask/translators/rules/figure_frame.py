@@ -141,9 +141,14 @@ class Frame:
         return found
 
     def _told_beside(self, target: Col | None) -> set[str]:
-        """Columns of the cube whose values names in another table tell one by one: `Upper Sarn` for AR08."""
+        """Columns of the cube whose values names in the table next to it tell one by one: `Upper Sarn` for AR08."""
+        cube = self.fit.cube
+        leads = {
+            (j.child[0], j.parent_table) for j in self.facts.schema.joins if j.child_table in (cube.table, cube.base)
+        }
         named = [(Col(h.table, h.column), h.of) for h in self.fit.held if h.of]
         named += [(target, self.fit.target_of)] if target and self.fit.target_of else []
+        named = [(col, of) for col, of in named if (of, col.table) in leads]
         return {of for col, of in named if (c := self.facts.column(col)) is not None and c.profile.unique}
 
 

@@ -54,6 +54,7 @@ from core.ask.translators.rules.told import of_money, told
 from core.ask.translators.rules.told.numbered import with_numbers
 from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.undone import with_things
+from core.errors import QueryFailed
 from core.model import UNSURE, Rows
 
 MOST_ALONE = 3
@@ -178,7 +179,10 @@ class RulesTranslator:
             return None
         facts = reading.plan.facts
         tree = in_roles(tree, facts.used(all_tables(reading.plan.query)))
-        return Draft(render(reading.plan.query, tree, facts, plain=bool(failed)), {}, reading.enriched)
+        try:
+            return Draft(render(reading.plan.query, tree, facts, plain=bool(failed)), {}, reading.enriched)
+        except QueryFailed:  # along these joins it cannot be said
+            return None
 
     def tell(self, reading: Reading, rows: Rows, run: Run, top: TopRows = NONE) -> Iterator[str]:
         """The answer in a sentence or two, from the query and its rows."""

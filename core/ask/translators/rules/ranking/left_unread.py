@@ -12,8 +12,9 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.ordinals import place_at
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Among, Best, Col, Related, Scalar, Via
+from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Related, Scalar, Via
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.ranking.unmet import uncompared
 from core.ask.translators.rules.slots.first_of_each import FirstOfEach
 from core.ask.translators.rules.slots.last_of_each import LastOfEach, ends_said
 from core.ask.translators.rules.slots.of_each import each_said
@@ -25,6 +26,9 @@ from core.text.number_words import ORDINALS
 
 _INTO = frozenset("enter enters entered entering".split())
 _COMING = frozenset((v, "into") for v in "go goes went came come comes put brought taken".split())
+_KINDS = frozenset("different distinct unique kinds types sorts kind type sort".split())
+_OUTRIGHT = 0.95
+"""From this score a word names a table outright."""
 _UNITS = ("day", "week", "month", "quarter", "year")
 _BEFORE = tuple(
     w for u in _UNITS for w in ((u, "before"), (u, "earlier"), ("previous", u), ("preceding", u), ("last", u))
@@ -64,6 +68,49 @@ def time_before_unread(s: Seen) -> bool:
     led = [("than", *the) for the in ((), ("in",), ("in", "the"), ("the",))]
     said = any(place_of(lowers, (*than, *when)) is not None for than in led for when in _BEFORE)
     return said and not any(yearlike(t.number) for t in s.tokens if t.number is not None)
+
+
+def bound_unread(s: Seen) -> bool:
+    """`which items are below their minimum`, and all of them are listed."""
+    q = s.query
+    return uncompared(s) and not (q.where or q.having or q.group or q.order or q.beside or q.share)
+
+
+def amount_uncounted(s: Seen) -> bool:
+    """`how many kilos have the shops given`, and there are so many shops: no kilos are added up."""
+    for many, what in pairwise(s.chunks):
+        if not many.has("count") or what.kind != "column" or what.link is None or what.link.how != "synonym":
+            continue
+        column = Col(what.link.table, what.link.column)
+        summed = any(i.column is not None and i.column.name == column.name for i in s.figures)
+        return s.facts.measure(column) and not summed
+    return False
+
+
+def things_as_kinds(s: Seen) -> bool:
+    """`how many jobs`, of which there is a table, and it is how many different jobs the staff have."""
+    if {t.lower for t in s.tokens} & _KINDS:
+        return False
+    named = {m.start: [k.table for k in m.links if k.kind == "table" and k.score >= _OUTRIGHT] for m in s.mentions}
+    kinds = {i.column.table for i in s.query.select if i.aggregate == "count" and i.distinct and i.column}
+    for many, what in pairwise(s.chunks):
+        tables = named.get(what.start, []) if many.has("count") and what.kind == "column" else []
+        if tables and what.link is not None and what.link.table in kinds and what.link.table not in tables:
+            return True
+    return False
+
+
+def times_of_kinds(s: Seen) -> bool:
+    """`how many times did we lift a boat`, and it is told how many different lifts there are."""
+    kinds = [i for i in s.query.select if i.aggregate == "count" and i.distinct and i.column]
+    return bool(kinds) and place_of([t.lower for t in s.tokens], ("how", "many", "times")) is not None
+
+
+def neither_unread(s: Seen) -> bool:
+    """`neither chipped nor insured`, and one of the two is enough, or nothing is left out."""
+    if not any(t.lower in ("neither", "nor") for t in s.tokens):
+        return False
+    return not s.conditions or any(isinstance(c, AnyOf) for c in s.conditions)
 
 
 def same_unread(s: Seen) -> bool:
@@ -181,6 +228,11 @@ CHECKS: tuple[Check, ...] = (
     kind_of_question_unread,
     hundredths_as_number,
     time_before_unread,
+    bound_unread,
+    amount_uncounted,
+    things_as_kinds,
+    times_of_kinds,
+    neither_unread,
     same_unread,
     decade_unread,
     place_unread,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from core.ask.dates import MONTHS
 from core.ask.label_stems import stems
+from core.ask.state import Link
 from core.ask.stop_words import COMPUTING, FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.flags import WAY_VERBS
@@ -51,6 +52,28 @@ def adjective_unread(s: Seen) -> bool:
         if said and all(k.text.lower() not in _ALL | COMPUTING for k in said):
             return True
     return False
+
+
+def level_unread(s: Seen) -> bool:
+    """`high hazard dams`, and of all dams: a word that no one knows before a column that belongs to a noun."""
+    known = _ALL | COMPUTING | FUNCTION | lexicon().asking
+    for word, column, thing in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
+        kinds = (word.kind, column.kind, thing.kind)
+        if kinds == ("word", "column", "table") and not word.claimed and word.text.lower() not in known:
+            return column.link is not None and not _compares(column.link, s)
+    return False
+
+
+def _compares(link: Link, s: Seen) -> bool:
+    return any(f.item.column == Col(link.table, link.column) for f in s.filters)
+
+
+def state_elsewhere(s: Seen) -> bool:
+    """`restrictions still in force`, and it is the state of the dams they are of, of which nobody speaks."""
+    spoken = {k.table for k in s.links if k is not None and (k.kind == "table" or k.how != "synonym")}
+    spoken |= set(main_tables(s.query))
+    states = [k for k in s.links if k is not None and k.kind == "value" and k.how == "synonym"]
+    return any(k.table not in spoken and _compares(k, s) for k in states)
 
 
 def _before(chunks: Sequence[Chunk], at: int) -> list[Chunk]:
@@ -191,6 +214,8 @@ def either_dropped(s: Seen) -> bool:
 CHECKS: tuple[Check, ...] = (
     month_dropped,
     adjective_unread,
+    level_unread,
+    state_elsewhere,
     things_shared,
     pieces_counted,
     numbering_counted,

@@ -30,6 +30,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.sql.joins import as_met, joined, name, table, within
 from core.ask.walks import walk
+from core.errors import QueryFailed
 from core.model import PathEdge
 
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
@@ -153,7 +154,8 @@ class ConditionRenderer(ABC):
 
         A join over several columns compares them together: `(E.a, E.b) IN (SELECT X.a, X.b …)`. Bounds on figures
         group the rows found by what they are joined by. Tables that lie in several ways from E are looked for one way
-        at a time: together SQLite would look through both for each row of E.
+        at a time: together SQLite would look through both for each row of E. Raises QueryFailed where no join leads
+        there.
         """
         wanted = [*r.tables, *(i.column.table for i in condition_items(r.where) if i.column)]
         wanted += [t for f in r.bounds for t in tables_of(f.item)]
@@ -161,6 +163,10 @@ class ConditionRenderer(ABC):
         if len(ways := ways_from(r, edges)) > 1:
             asked = [self.related(way) for way in ways]
             return exp.paren(exp.or_(*asked)) if r.negated else exp.and_(*asked)
+        if not edges:
+            raise QueryFailed(
+                f"No join leads from {r.table} to {' and '.join(r.tables)} here.", "Ask about each by itself."
+            )
         first, rest = edges[0], edges[1:]
         inner = self.inner(Query((Item(Col(first.right_table, first.right[0])),), tables=(first.right_table,)))
         inner.tables = list(dict.fromkeys([first.right_table, *(e.right_table for e in rest)]))

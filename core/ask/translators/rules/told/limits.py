@@ -6,7 +6,7 @@ The limit is a column of numbers; what is held against it is the one column of i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
@@ -42,6 +42,7 @@ _COMPARED: tuple[tuple[tuple[str, ...], Operator], ...] = (
     (("exceeds",), ">"),
     (("exceeded",), ">"),
 )
+_ENDS = frozenset(map(stem, ("minimum", "maximum")))
 _OWN = frozenset("the their its his her our a".split())
 _FALLEN = frozenset("fallen dropped gone fell dropping running run down now currently".split())
 """Words before it that say no more than that it is so."""
@@ -49,7 +50,7 @@ _FALLEN = frozenset("fallen dropped gone fell dropping running run down now curr
 
 def limits(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question says so: start → (end, the comparison of the two columns)."""
-    for mention in mentions:
+    for mention in (*mentions, *_headed(tokens, mentions, facts)):
         limit = next((c for k in mention.links[:1] if (c := _limit(k, facts)) is not None), None)
         if limit is None:
             continue
@@ -66,12 +67,30 @@ def limits(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
         if start and tokens[start - 1].lower in DENYING:
             start, operator = start - 1, NEGATED[operator]
         near = (m for m in mentions if start - 2 <= m.end - 1 < start)
-        both = any(k.kind == "column" for m in near for k in m.links[:1])  # “stock below the minimum”
+        both = any(_number(k, facts) for m in near for k in m.links[:1])  # “stock below the minimum”
         held = None if both else _held(limit, facts)
         if held is not None:
             said = tuple(t.lemma for t in tokens[start : mention.end])
             return {start: (mention.end, Definition(said, None, (Filter(Item(held), operator, (limit,)),)))}
     return {}
+
+
+def _headed(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Mention]:
+    """`their minimum`, which is no figure where a table that is spoken of has a column `Min`."""
+    spoken = dict.fromkeys(k.table for m in mentions for k in m.links[:1] if k.table in facts.tables)
+    for i, token in enumerate(tokens):
+        if token.stem not in _ENDS or not i or tokens[i - 1].lower not in _OWN:
+            continue
+        for table in spoken:
+            for c in facts.tables[table].columns:
+                if stems(c.label) == (token.stem,):
+                    yield Mention(i, i + 1, token.text, (Link("column", table, c.name, "", 1.0, "label"),))
+
+
+def _number(link: Link, facts: Facts) -> bool:
+    """A link means a column of numbers."""
+    found = facts.column(Col(link.table, link.column)) if link.kind == "column" else None
+    return found is not None and found.type in NUMERIC
 
 
 def _limit(link: Link, facts: Facts) -> Col | None:

@@ -42,7 +42,9 @@ _SAID = (
     "at present",
     "at the moment",
     "right now",
+    "have still got",
     "still have",
+    "still got",
     "still here",
     "still with us",
     "still working",
@@ -191,8 +193,10 @@ def _places(
         return
     for phrases, gone in ((_GONE, True), (_SAID, False)):
         for start, end in (place for p in phrases for place in places_of(lowers, p.split())):
-            if not ("never" in lowers[max(0, start - 2) : start] and lowers[start] == "out"):
-                yield start, end, gone  # “never been out on loan” says that it never was
+            never = "never" in lowers[max(0, start - 2) : start] and lowers[start] == "out"
+            denied_yet = lowers[end - 1] == "have" and lowers[end : end + 1] == ["not"]
+            if not (never or denied_yet):  # “never been out on loan”: it never was; “still have not paid”
+                yield start, end, gone
     for i, word in enumerate(lowers):
         if i + 1 in things and word in _BEFORE | _OPEN | _GONE_BEFORE:
             yield i, i + 1, word in _GONE_BEFORE
