@@ -30,6 +30,7 @@ from core.ingest.spellings import spellings
 from core.ingest.texts import Texts, all_texts
 from core.ingest.type_overrides import (
     MOST_UNFIT,
+    ORDERS,
     SAID,
     TYPE_OVERRIDES,
     TypeOverride,
@@ -123,15 +124,36 @@ def typed_columns(
         column = Column(table, name, label, typing.type, i, _NO_PROFILE, typing.unit, typing.converted)
         column = replace(column, examples=typing.examples, type_override=override or "")
         typed = Typed(column, typing, f"c{i}", texts, found.notes, odd, met is not None, said)
-        made.append(typed if texts.keep() else profiled(session, typed, rows, wanted.values))
+        if typing.ambiguous:
+            texts.done()  # they are looked at again when all columns are known
+            made.append(replace(typed, texts=Texts(con, typed.raw)))
+        else:
+            made.append(typed if texts.keep() else profiled(session, typed, rows, wanted.values))
         if beside is not None:
             apart.append(_words_apart(typed, beside, names))
             names.append(apart[-1].column.name)
+    made = [_as_beside(con, typed, made, found.comma) for typed in made]
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1]):
         kept.pop()
     kept += apart
     return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
+
+
+def _as_beside(con: duckdb.DuckDBPyConnection, typed: Typed, others: Sequence[Typed], comma: bool) -> Typed:
+    """A column of dates in which day and month cannot be told apart, read as all other dates of the table are."""
+    if not typed.typing.ambiguous:
+        return typed
+    orders = {t.typing.reading.name: t.column for t in reversed(others) if t.typing.reading}
+    first = [o for o in ORDERS if o in orders]
+    met = read_as(con, typed.texts, first[0], comma=comma) if len(first) == 1 else None
+    if met is None or typed.column.type_override:
+        return typed
+    typing = replace(met, partial=False, beside=orders[first[0]].label or orders[first[0]].name)  # each cell fits
+    column = replace(
+        typed.column, type=typing.type, unit=typing.unit, converted=typing.converted, examples=typing.examples
+    )
+    return replace(typed, column=column, typing=typing)
 
 
 def _words_apart(days: Typed, words: Texts, names: Sequence[str]) -> Typed:
@@ -228,6 +250,15 @@ def problems_of(file: str, typed: Typed) -> Iterator[Problem]:
             "ambiguous_dates",
             f"In “{said}” day and month cannot be told apart; it stays text.",
             "Choose on the data page which comes first, or write the dates as year-month-day.",
+            name,
+        )
+    if typing.beside:
+        order = "day" if typing.reading and typing.reading.name == ORDERS[0] else "month"
+        yield Problem(
+            file,
+            "dates_as_beside",
+            f"In “{said}” the {order} is taken to come first, as in “{typing.beside}”: its own dates do not say.",
+            "If not, choose on the data page which comes first.",
             name,
         )
     if typing.doubt:

@@ -60,6 +60,7 @@ def _ordered(name: str, first: str, second: str) -> tuple[Reading, Reading]:
     )
 
 
+ORDERS: tuple[TypeOverride, TypeOverride] = ("day first", "month first")
 _DAY_FIRST = _ordered("day first", "d", "m")
 _MONTH_FIRST = _ordered("month first", "m", "d")
 _COMPACT = Reading("eight digits", "date", r" *[12][0-9]{7} *", _DAY, ("%Y%m%d",))

@@ -180,6 +180,8 @@ class Typing:
     """Some cells hold a missing-value token."""
     ambiguous: bool = False
     """Dates in which day and month cannot be told apart; they stay text."""
+    beside: str = ""
+    """The column whose dates say which comes first in these, too."""
     doubt: str = ""
     """How numbers were read that may be read another way."""
     converted: str = ""

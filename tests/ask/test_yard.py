@@ -14,6 +14,7 @@ JOBS = [
 ]
 STAFF = [("DJ", "Dawn Jessop", "Fitter", "17/03/2012", ""), ("CK", "Carl Kemp", "Driver", "02/05/2023", "")]
 STAFF += [("GF", "Gina Ford", "Fitter", "11/01/2019", "09/09/2023"), ("OP", "Olly Pike", "Rigger", "03/06/2020", "")]
+STAFF += [(f"{a}Z", f"{a}my Zell", "Fitter", "01/02/2021", f"0{n}/07/2023") for n, a in enumerate("ABCE", 1)]
 LIFTS = [(f"{1 + n % 27:02}/10/2023", f"B{100 + n % 9}", ("OUT", "IN")[n % 2], 40 + n) for n in range(40)]
 BOATS = [(f"B{100 + n}", ("Gull", "Tern", "Auk", "Swift", "Kite", "Crane", "Wren", "Lark", "Dove")[n], 6 + n / 2)
          for n in range(9)]  # fmt: skip

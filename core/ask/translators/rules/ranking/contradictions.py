@@ -81,7 +81,7 @@ _HARD = (
     "decade_unread", "place_unread", "last_of_each_unread", "first_of_each_unread", "peak_unread", "brought_elsewhere",
     "deed_unused", "lacking_below", "so_many_as_key", "first_noun_added", "share_of_named", "all_or_none",
     "kind_of_question_unread", "hundredths_as_number", "time_before_unread", "same_unread", "neither_unread",
-    "bound_unread", "times_of_kinds", "amount_uncounted", "things_as_kinds",
+    "still_there_unread", "bound_unread", "times_of_kinds", "amount_uncounted", "things_as_kinds",
     "level_unread", "state_elsewhere",
     "key_as_size", "empty_unread", "named_elsewhere", "verb_grouped",
 )  # fmt: skip

@@ -27,6 +27,7 @@ from core.text.number_words import ORDINALS
 _INTO = frozenset("enter enters entered entering".split())
 _COMING = frozenset((v, "into") for v in "go goes went came come comes put brought taken".split())
 _KINDS = frozenset("different distinct unique kinds types sorts kind type sort".split())
+_THERE = frozenset("got have has here there with own around going".split())
 _OUTRIGHT = 0.95
 """From this score a word names a table outright."""
 _UNITS = ("day", "week", "month", "quarter", "year")
@@ -68,6 +69,12 @@ def time_before_unread(s: Seen) -> bool:
     led = [("than", *the) for the in ((), ("in",), ("in", "the"), ("the",))]
     said = any(place_of(lowers, (*than, *when)) is not None for than in led for when in _BEFORE)
     return said and not any(yearlike(t.number) for t in s.tokens if t.number is not None)
+
+
+def still_there_unread(s: Seen) -> bool:
+    """`which staff have we still got`, and all that there ever were are listed."""
+    there = any(a.lower == "still" and b.lower in _THERE for a, b in pairwise(s.tokens))
+    return there and not (s.query.where or s.query.having)
 
 
 def bound_unread(s: Seen) -> bool:
@@ -228,6 +235,7 @@ CHECKS: tuple[Check, ...] = (
     kind_of_question_unread,
     hundredths_as_number,
     time_before_unread,
+    still_there_unread,
     bound_unread,
     amount_uncounted,
     things_as_kinds,
