@@ -51,13 +51,15 @@ def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
 def _alike(view: SchemaView, wanted: Sequence[str]) -> str:
     """Of two columns of texts, one of which holds almost only values that tell the other's rows apart; "" for none."""
     tables = [t for t in view.tables if t.name in wanted]
+    joined = {frozenset((j.child_table, j.parent_table)) for j in view.joins if j.state != "rejected"}
     found = [
         (len(mine & keys) / len(mine), f"`{one.label}.{a.label}`", f"`{other.label}.{b.label}`")
         for one in tables
         for other in tables
         for a in one.columns
         for b in other.columns
-        if one is not other and a.type == b.type == "text" and b.profile.unique
+        if one is not other and frozenset((one.name, other.name)) not in joined
+        if a.type == b.type == "text" and b.profile.distinct == b.profile.filled
         if a.profile.sketch_hash == b.profile.sketch_hash
         if len(mine := set(a.profile.sketch)) >= _FEW and len(keys := set(b.profile.sketch)) >= _FEW
     ]

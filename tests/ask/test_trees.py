@@ -219,3 +219,7 @@ def test_columns_that_hold_the_same_are_named_where_no_join_was_made() -> None:
         "`loans.score` holds values of `works.Shelf`, but nothing else says that they are the same. Ask about each"
     )
     assert why_apart(SchemaView((works, few), ()), ["works", "loans"]).startswith("No column of one holds the values")
+    met = join("loans.score", "works.Shelf")
+    apart = column("notes", "place", ("001", "x", "y"), False)
+    said = why_apart(SchemaView((works, lent, apart), (met,)), ["works", "loans", "notes"])
+    assert "holds values of" not in said  # those are joined
