@@ -23,6 +23,9 @@ _LEAST = 4
 """Letters of a word that a code may be short for."""
 _CODE = re.compile("[A-Z]{3,6}")
 _LETTERS = re.compile("[A-Z]{2,4}")
+_CUT_WORD = re.compile("[A-Z]?[a-z]{2,5}")
+_CUT_OFF = 3
+"""Letters that such a word lacks at least: `Done` is no `donated`."""
 _LETTER = re.compile("[A-Z]")
 _FEW = 12
 """Different values of a column of codes, at most."""
@@ -41,10 +44,13 @@ class BareCodes:
         self._short: dict[str, list[Place]] = defaultdict(list)
         """By their first letter."""
         self._initials: dict[str, list[Place]] = defaultdict(list)
+        self._cut: list[Place] = []
+        """Words that may be cut short: `Canc`, `Susp`."""
         self._states: list[tuple[Column, dict[str, str]]] = []
         listed = [(c.table, set(values_of_few(c, _LISTED))) for t in tables for c in t.columns if c.profile.unique]
         for column in (c for t in tables for c in t.columns if not c.codes and not c.profile.unique):
             values = values_of_few(column, _FEW)
+            self._cut += [(column.table, column.name, v) for v in values if _CUT_WORD.fullmatch(v)]
             if not values or not all(v.upper() in values for v in values):
                 continue
             if any(table != column.table and held.issuperset(values) for table, held in listed):
@@ -67,6 +73,9 @@ class BareCodes:
             if shortens(place[2].casefold(), word) >= CUT:
                 met[place[:2]].append(place)
         yield from (found[0] for found in met.values() if len(found) == 1)
+        if word.endswith(PARTICIPLES):
+            cut = [p for p in self._cut if word.startswith(p[2].casefold()) and len(word) - len(p[2]) >= _CUT_OFF]
+            yield from (p for p in cut if sum(o[:2] == p[:2] for o in cut) == 1)
         if word.endswith(PARTICIPLES) or word in _STATE_WORDS:
             for column, letters in self._states:
                 value = letters.get(word[0]) or (letters.get("x") if word in _OFF else None)

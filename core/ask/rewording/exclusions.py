@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.ask.conversation.edit import head
+from core.ask.label_stems import stems
 from core.ask.rewording.phrases import Reworded, Tail
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
@@ -81,6 +82,10 @@ def _states(table: str, said: str, facts: Facts) -> Iterator[tuple[Col, tuple[st
     """The columns of a table that hold the state, with its values."""
     wanted = [stem(w) for w in words(said)]
     for c in facts.tables[table].columns:
+        yes_no = facts.flag(Col(table, c.name))
+        if yes_no is not None and isinstance(yes_no[0], str) and set(wanted) <= set(stems(c.label)):
+            yield Col(table, c.name), (yes_no[0],)  # `Canc?`
+            continue
         if c.type != "text" or c.profile.distinct > _FEW:
             continue
         meanings = dict(c.codes)

@@ -11,6 +11,9 @@ from core.ask.translators.rules.query import Col, Formula, Item, Query, all_tabl
 from core.ask.translators.rules.told.takings import pieces
 from core.text.units import UNITS
 
+_LEVELS = frozenset("stock hand left available remaining balance level reorder minimum maximum".split())
+"""Headers of what there is of a kind altogether."""
+
 
 def of_each_piece(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """A total over a list's kinds, by rows that refer to the list and say how many, is of all their pieces."""
@@ -34,6 +37,8 @@ def total_of_pieces(size: Col, query: Query, facts: Facts) -> Item | None:
     many = [c for c in pieces(facts) if c.table in below]
     if size.through[0] or len(below) != 1 or len(many) != 1 or not facts.measure(size):
         return None
+    if _LEVELS & set(facts.spelt(size)):
+        return None  # the sheets in stock are in no piece
     if facts.tables[below[0]].rows < facts.tables[size.table].rows:
         return None  # the fee of a visit is no price of what was prescribed there
     return Item(many[0], "sum", formula=Formula("*", Item(many[0]), Item(size)))
