@@ -114,6 +114,10 @@ class Clauses(Words, ABC):
             and {p.operator for p in alike} in ({"="}, {"like"})
         ):
             return self._filter(replace(first, values=tuple(v for p in alike for v in p.values)), about)
+        if len(alike) == len(c.parts) and {p.operator for p in alike} == {"!=", "is null"}:
+            yes = next(p for p in alike if p.operator == "!=")
+            if (no := self._no(yes)) != yes:  # `Canc?` holds a Y or nothing
+                return self._filter(no, about)
         said = [self.clause(p, about) for p in c.parts]
         shared = next((s for s in ("that have ", "with ", "in ") if all(p.startswith(s) for p in said)), "")
         return shared + listed([p.removeprefix(shared) for p in said], joint="or")
@@ -146,7 +150,13 @@ class Clauses(Words, ABC):
         met = "is not that of any" if c.negated else "is also that of some"
         return f"whose {self.column(c.column, about)} {met} {inner}"
 
+    def _no(self, f: Filter) -> Filter:
+        """`other than Y` of a column of yes and no: it is no; other comparisons as they are."""
+        flag = self.facts.flag(f.item.column) if f.item.column and f.operator == "!=" and not f.item.formula else None
+        return replace(f, operator="=", values=flag[1:]) if flag is not None and f.values == flag[:1] else f
+
     def _filter(self, f: Filter, about: str) -> str:
+        f = self._no(f)
         what = self.item(f.item, about)
         column = None if f.item.formula or f.item.aggregate else f.item.column
         if f.operator in ("is null", "is not null"):
