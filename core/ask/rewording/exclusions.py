@@ -49,8 +49,8 @@ def excluding(text: str) -> Reworded | None:
     """The question without what is to be left out, and that; None where it does not say so."""
     for pattern in _SAID:
         met = pattern.search(text)
-        if met is None or not met.start():
-            continue
+        if met is None or not met.start() or text[: met.start()].rstrip().lower().endswith(" with"):
+            continue  # “with and without the discount”: both
         said = " ".join(w for w in words(met["what"]) if w not in _EMPTY)
         plain = " ".join(f"{text[: met.start()].rstrip(' (,;')} {text[met.end() :].lstrip(' )')}".split())
         if said and len(plain.split()) > 1:

@@ -11,6 +11,7 @@ from core.ask.state import Mention
 from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
+from core.text.key_words import KEY_WORDS
 from core.text.words import singular
 
 _KIND = r"(?:kinds?|types?|sorts?|categor(?:y|ies)|class(?:es)?)"
@@ -42,5 +43,5 @@ def _label(table: str, facts: Facts) -> str:
         spelt = facts.spelt(Col(table, c.name))
         few = c.type in ("text", "integer") and 1 < c.profile.distinct <= KINDS and not c.profile.unique
         if few and {singular(w) for w in spelt} & set(_WORDS):
-            found.append(" ".join(spelt))
+            found.append(" ".join(w for w in spelt if w not in KEY_WORDS))  # of each class, and not of each class code
     return found[0] if len(found) == 1 else ""
