@@ -99,8 +99,15 @@ THINNED = {
 """Of so many tests of a folder one is: each loads files, asks, opens a page or starts a process of its own."""
 
 
+ELSEWHERE = {"neo4j", "trino", "mariadb", "postgresql", "browser", "chaos"}
+
+
 def of_default_run(item: pytest.Item) -> bool:
-    """Whether the plain run has it: one of several that take long, always the same; those that go by a mark aside."""
+    """Whether the plain run has it: one of several that take long, always the same. Those of a server or a browser are
+    run only where these are, and then all.
+    """
+    if ELSEWHERE & {mark.name for mark in item.iter_markers()}:
+        return True
     place = item.path.relative_to(Path(__file__).parent)
     module = vars(getattr(item, "module", None) or object)
     if place.parts[0] == "ask" and module.keys() & {"office_of", "office_fixture"}:
