@@ -27,6 +27,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Col, Filter, Item, Query, condition_items
 from core.ask.translators.rules.query import columns_of as columns_in
+from core.ask.translators.rules.query_parts import filters_in
 from core.ask.translators.rules.realisation.cells import EMPTY
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.why.asked import Asked, why_asked
@@ -155,6 +156,8 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
     periods = compared(asked.times, column) if column is not None else None
     if when is None or periods is None:
         return NotUnderstood(f"I read this as {what}, and found no two periods in which to compare it.")
+    if _within_times(plan.query, when):
+        return NotUnderstood(f"I read this as {what}: of every year. Say which one is meant, as in “in December 2024”.")
     if isinstance(periods, Uncovered):
         return NotUnderstood(f"I read this as {what}. {periods.why}{_instead(periods.instead, asked)}")
     fixed = [c for i in condition_items(plan.query.where) for c in columns_in(i)]
@@ -174,6 +177,12 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
         settled=True,
         rewritten="",
     )
+
+
+def _within_times(query: Query, when: Col) -> bool:
+    """A part of each year is told, `in December`: in other periods than the rows have there is nothing to compare."""
+    told = (f.item.column for f in filters_in(query) if f.operator not in ("is null", "is not null"))
+    return any(c is not None and replace(c, part="") == when for c in told)
 
 
 def _its_day(query: Query, facts: Facts) -> Col | None:

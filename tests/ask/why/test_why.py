@@ -218,3 +218,9 @@ def test_what_has_no_value_comes_last_and_is_no_group_that_made_the_difference(t
         found = asked(workspace, "Why did sales rise in 2024?")
     assert [r[0] for r in found.rows] == ["shop: a", "shop: b", "method: card", "method: cash", "method: (empty)"]
     assert "empty" not in found.answer
+
+
+def test_a_month_of_every_year_is_no_time_to_compare(orders: Workspace) -> None:
+    found = ask(orders, "Why did orders fall in December?")
+    assert not found.sql
+    assert "Say which one is meant" in found.answer
