@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
@@ -44,13 +44,14 @@ class BareCodes:
         self._short: dict[str, list[Place]] = defaultdict(list)
         """By their first letter."""
         self._initials: dict[str, list[Place]] = defaultdict(list)
-        self._cut: list[Place] = []
-        """Words that may be cut short: `Canc`, `Susp`."""
+        self._cut: dict[str, list[Place]] = defaultdict(list)
+        """Words that may be cut short (`Canc`, `Susp`), by their first letter."""
         self._states: list[tuple[Column, dict[str, str]]] = []
         listed = [(c.table, set(values_of_few(c, _LISTED))) for t in tables for c in t.columns if c.profile.unique]
         for column in (c for t in tables for c in t.columns if not c.codes and not c.profile.unique):
             values = values_of_few(column, _FEW)
-            self._cut += [(column.table, column.name, v) for v in values if _CUT_WORD.fullmatch(v)]
+            for value in filter(_CUT_WORD.fullmatch, values):
+                self._cut[value[0].casefold()].append((column.table, column.name, value))
             if not values or not all(v.upper() in values for v in values):
                 continue
             if any(table != column.table and held.issuperset(values) for table, held in listed):
@@ -68,14 +69,10 @@ class BareCodes:
     def of_word(self, word: str) -> Iterator[Place]:
         """The codes that a word, folded, is cut short to, where it is to no other of their column; the letters of
         states that it begins with."""
-        met: dict[tuple[str, str], list[Place]] = defaultdict(list)
-        for place in self._short.get(word[:1], ()) if len(word) >= _LEAST else ():
-            if shortens(place[2].casefold(), word) >= CUT:
-                met[place[:2]].append(place)
-        yield from (found[0] for found in met.values() if len(found) == 1)
-        if word.endswith(PARTICIPLES):
-            cut = [p for p in self._cut if word.startswith(p[2].casefold()) and len(word) - len(p[2]) >= _CUT_OFF]
-            yield from (p for p in cut if sum(o[:2] == p[:2] for o in cut) == 1)
+        short = self._short.get(word[:1], ()) if len(word) >= _LEAST else ()
+        yield from _alone(p for p in short if shortens(p[2].casefold(), word) >= CUT)
+        cut = self._cut.get(word[:1], ()) if word.endswith(PARTICIPLES) else ()
+        yield from _alone(p for p in cut if word.startswith(p[2].casefold()) and len(word) - len(p[2]) >= _CUT_OFF)
         if word.endswith(PARTICIPLES) or word in _STATE_WORDS:
             for column, letters in self._states:
                 value = letters.get(word[0]) or (letters.get("x") if word in _OFF else None)
@@ -85,3 +82,11 @@ class BareCodes:
     def of_initials(self, letters: str) -> Sequence[Place]:
         """The codes that are the first letters, folded, of words said one after the other."""
         return self._initials.get(letters, ())
+
+
+def _alone(places: Iterable[Place]) -> Iterator[Place]:
+    """Those beside which there is no other of their column."""
+    met: dict[tuple[str, str], list[Place]] = defaultdict(list)
+    for place in places:
+        met[place[:2]].append(place)
+    yield from (found[0] for found in met.values() if len(found) == 1)

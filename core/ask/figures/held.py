@@ -54,7 +54,8 @@ def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[H
     """Take the values that are said, longest first; a total's name leaves its dimension open."""
     cube = around.cube
     offers = [h for h in _offers(around, tokens, frame, hits) if frame.used.isdisjoint(range(h.start, h.end))]
-    offers.sort(key=partial(_rank, around, tokens))
+    own = {d.column: n for n, d in enumerate(cube.dimensions)}
+    offers.sort(key=partial(_rank, around, tokens, own))
     placed: dict[tuple[int, int], Place] = {}
     for hit in offers:
         span, column = set(range(hit.start, hit.end)), (hit.table, hit.column)
@@ -76,9 +77,8 @@ def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[H
         trial.words.append((said, f"{hit.column} = {hit.value.strip()}"))
 
 
-def _rank(around: Around, tokens: Sequence[Token], hit: Hit) -> tuple[float, ...]:
-    """Longest first, whole before parts, the cube's own in their order; a port by its name before its office's."""
-    own = {d.column: n for n, d in enumerate(around.cube.dimensions)}
+def _rank(around: Around, tokens: Sequence[Token], own: Mapping[str, int], hit: Hit) -> tuple[float, ...]:
+    """Longest first, whole before parts, the cube's `own` in their order; a port by its name before its office's."""
     beside = hit.table != around.cube.table
     named = (hit.table, hit.column) in around.names
     return (-_content(tokens, hit), not hit.whole, beside, own.get(hit.column, len(own)), not named)

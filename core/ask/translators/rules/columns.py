@@ -111,11 +111,10 @@ def form_of_address(column: Column) -> bool:
     return len(column.profile.common) >= column.profile.distinct and column.profile.distinct < _TITLES
 
 
+_SHORTEST_WORD = 3
+"""Letters of a word that may be a name, at least."""
 _TITLES = 15
 """Forms of address, at most."""
-
-
-_SHORTEST_WORD = 3
 
 
 def display_score(column: Column, own: frozenset[str]) -> float:

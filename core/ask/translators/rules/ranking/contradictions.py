@@ -26,6 +26,7 @@ from core.ask.translators.rules.ranking import (
     unasked,
     unmet,
     unused,
+    words_unread,
 )
 from core.ask.translators.rules.ranking.seen import Check, Seen
 
@@ -45,6 +46,7 @@ _MODULES = (
     cells,
     shares_astray,
     left_unread,
+    words_unread,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -97,6 +99,7 @@ _PLAINLY = {
     unasked: "this reading does something that the words hardly ask for",
     unanswered: "this reading may not show what is asked for",
     unused: "something that was said has no part in this reading",
+    words_unread: "something that was said has no part in this reading",
     half_answered: "this reading may answer a part of the question alone",
     astray: "this reading may be about something beside what is asked",
     doubtful: "this reading rests on a guess",

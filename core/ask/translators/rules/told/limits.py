@@ -95,10 +95,11 @@ def _number(link: Link, facts: Facts) -> bool:
 
 def _limit(link: Link, facts: Facts) -> Col | None:
     """The column of numbers that a link means, where it is called a limit."""
-    column = Col(link.table, link.column) if link.kind == "column" and link.score >= FIRM else None
-    found = facts.column(column) if column else None
-    numeric = found is not None and found.type in NUMERIC and column is not None and not facts.identifying(column)
-    return column if numeric and found is not None and set(stems(found.label)) & _LIMIT else None
+    column = Col(link.table, link.column)
+    if link.score < FIRM or not _number(link, facts) or facts.identifying(column):
+        return None
+    found = facts.column(column)
+    return column if found is not None and set(stems(found.label)) & _LIMIT else None
 
 
 def _held(limit: Col, facts: Facts) -> Col | None:
