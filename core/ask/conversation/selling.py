@@ -1,5 +1,5 @@
 """“Which product sold the most?”, “the 3 best-selling cakes”: those of which most pieces went, where one column counts
-the pieces."""
+the pieces sold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.ask.conversation.following import FollowingRules
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.ask.translators.rules.told.takings import pieces
+from core.ask.translators.rules.told.takings import pieces_sold
 from core.text.table_names import plain_words
 
 _LEAD = (
@@ -51,15 +51,14 @@ class SellingRules(FollowingRules):
 def plainly(text: str, facts: Facts) -> str | None:
     """The question for the total of the one column that counts pieces; None where it is another, or there are more."""
     met = _SOLD.fullmatch(text) or _SELLING.fullmatch(text)
-    counted = pieces(facts) if met else ()
-    if met is None or len(counted) != 1 or not _THING.fullmatch(met["of"]):
+    counted = pieces_sold(facts) if met else None
+    if met is None or counted is None or not _THING.fullmatch(met["of"]):
         return None
-    (pieces_sold,) = counted
-    column = facts.column(pieces_sold)
+    column = facts.column(counted)
     end = "lowest" if met["end"].lower() in _LEAST else "highest"
     number = met.groupdict().get("n") or ""
     label = column.label if column else ""
-    return f"Which {number}{met['of']} have the {end} total {label}{_when(met, pieces_sold, facts)}?"
+    return f"Which {number}{met['of']} have the {end} total {label}{_when(met, counted, facts)}?"
 
 
 def _when(met: re.Match[str], counted: Col, facts: Facts) -> str:

@@ -231,14 +231,17 @@ class SchemaFacts:
 
     @remembered
     def _meant_by_codes(self, table: str) -> Col | None:
-        """Of a list of two columns the one that says what the other holds codes of: `Northridge Heights`, `NridgHt`."""
+        """Of a list of two columns what says the meaning of the other's codes: `NHill`: `North Hill`, `C`: `Comedy`."""
         columns = self.tables[table].columns
         keys = [c for c in columns if Col(table, c.name) == self.key(table)]
         others = [c for c in columns if c not in keys]
         if len(keys) != 1 or len(others) != 1 or not all(c.type == "text" and c.profile.unique for c in columns):
             return None
         held = [[v for v, _ in c.profile.common] for c in (*keys, *others)]
-        coded = not any(" " in v for v in held[0]) and any(" " in v for v in held[1])
+        worded = any(" " in v for v in held[1]) or (
+            all(v.isupper() for v in held[0]) and not any(v.isupper() for v in held[1])
+        )
+        coded = worded and not any(" " in v for v in held[0])
         longer = sum(map(len, held[1])) * len(held[0]) > _LONGER * sum(map(len, held[0])) * len(held[1])
         return Col(table, others[0].name) if coded and longer else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
@@ -16,6 +17,9 @@ _TOP = frozenset(("top", "bottom"))
 """With "by": `the top 3 ships by cars`."""
 _OFTEN, _SEVERAL = 1.1, 2.0
 """Rows for each different word at least: of a top few by something, and where there is the most of something."""
+_HIGHEST = frozenset("highest largest biggest greatest lowest smallest best worst".split())
+"""Before money that comes in by and by (`the highest takings`), which is an amount of many rows."""
+_BY_AND_BY = frozenset("takings sales earnings receipts proceeds turnover revenue donations".split())
 _ONE = frozenset(("single", "one", "once", "any", "individual"))
 
 
@@ -23,7 +27,8 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """The first few by an amount of which each has many become the first few by its sum."""
     said = {t.lower for t in tokens}
     top = bool(said & _TOP) and "by" in said
-    if query.group or not query.limit or len(query.order) != 1 or not (top or said & _MOST) or said & _ONE:
+    flow = _flow(tokens, query, facts) if said & _HIGHEST else False
+    if query.group or not query.limit or len(query.order) != 1 or not (top or flow or said & _MOST) or said & _ONE:
         return query
     item, shown = query.order[0].item, [i.column for i in query.select if i.column and not i.aggregate]
     column = item.column
@@ -44,6 +49,13 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     group = tuple(dict.fromkeys((*((key,) if key else ()), *shown)))
     order = Order(pieces or Item(column, "sum"), query.order[0].descending)
     return replace(query, group=group, order=(order,), distinct=False)
+
+
+def _flow(tokens: Sequence[Token], query: Query, facts: Facts) -> bool:
+    """`the highest takings`, of a column that is called so."""
+    said = {b.lower for a, b in pairwise(tokens) if a.lower in _HIGHEST} & _BY_AND_BY
+    column = query.order[0].item.column if query.order else None
+    return bool(said) and column is not None and bool(said & set(facts.spelt(column)))
 
 
 def _repeats(column: Col, least: float, facts: Facts) -> bool:

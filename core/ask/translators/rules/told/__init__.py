@@ -23,6 +23,7 @@ from core.ask.translators.rules.told.derived import derived
 from core.ask.translators.rules.told.duration import duration
 from core.ask.translators.rules.told.each_counted import each_counted
 from core.ask.translators.rules.told.going_by import going_by
+from core.ask.translators.rules.told.goods_sold import goods_sold
 from core.ask.translators.rules.told.happened import happened
 from core.ask.translators.rules.told.how_long import how_long
 from core.ask.translators.rules.told.late import late, overdue
@@ -66,6 +67,7 @@ MONEY: tuple[Teller, ...] = (
 TELLERS: tuple[Teller, ...] = (
     quantity_nouns,
     pieces_done,
+    goods_sold,
     coded,
     limits,
     presence,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.facts import Facts
@@ -19,6 +20,7 @@ from core.ask.translators.rules.remembered import remembered
 
 _QUANTITY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 _PRICE = frozenset((stem("price"),))
+_SALES = frozenset(map(stem, "sale sales sold till order orders".split()))
 _HELD = frozenset(map(stem, "amount total revenue sales turnover takings paid subtotal charge charged".split()))
 """Words of headers for money that a row holds already."""
 _OWED = frozenset("owed owe owes owing outstanding unpaid due".split())
@@ -98,6 +100,22 @@ def pieces(facts: Facts) -> tuple[Col, ...]:
     """The columns that count how many of something went: `quantity`, `units`."""
     columns = [Col(name, c.name) for name, table in facts.tables.items() for c in table.columns]
     return tuple(c for c in columns if facts.measure(c) and _counts(c, facts))
+
+
+@remembered
+def pieces_sold(facts: Facts) -> Col | None:
+    """The one column that counts what was sold: of several (what was sold, what was thrown away) the one in rows that
+    hold money or say that something was sold."""
+    counted = pieces(facts)
+    selling = [c for c in counted if has_money(c.table, facts) or _sells(c.table, facts)]
+    return counted[0] if len(counted) == 1 else selling[0] if len(selling) == 1 else None
+
+
+def _sells(table: str, facts: Facts) -> bool:
+    """A table or one of its headers speaks of sales."""
+    held = facts.tables[table]
+    said = {w for label in (held.label, *(c.label for c in held.columns)) for w in stems(label)}
+    return not said.isdisjoint(_SALES)
 
 
 def _counts(column: Col, facts: Facts) -> bool:

@@ -1,0 +1,38 @@
+"""`which show sold the most tickets`: a noun that nothing is called by, of what is sold, means the pieces sold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.state import Link, Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.linking.named import firm_places
+from core.ask.translators.rules.query import Col, Definition, Item
+from core.ask.translators.rules.told.takings import pieces, pieces_sold
+
+_DEEDS = frozenset("sold sell sells selling bought buy buys shifted".split())
+_LED = (("how", "many"), ("the", "most"), ("the", "fewest"), ("number", "of"), ("more", "than"), ("fewer", "than"))
+_NO_GOODS = frozenset("times days weeks months years people customers of different".split())
+
+
+def goods_sold(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Where it is said: start → (end, the total of the one column that counts what was sold)."""
+    lowers = [t.lower for t in tokens]
+    counted = pieces_sold(facts) if _DEEDS & set(lowers) else None
+    if counted is None:
+        return {}
+    ways = [m for m in mentions if any(_pieces(k, counted, facts) for k in m.links)]
+    others = [m for m in mentions if m not in ways]
+    firm = firm_places(others) | {i for m in others for i in range(m.start, m.end) if any(k.value for k in m.links)}
+    places = (i for i in range(2, len(tokens)) if tuple(lowers[i - 2 : i]) in _LED and i not in firm)
+    nouns = (i for i in places if lowers[i].endswith("s") and lowers[i] not in _NO_GOODS | _DEEDS)
+    found = {i: (i + 1, Definition((tokens[i].lemma,), Item(counted, "sum"))) for i in nouns}
+    idle = (i for i, w in enumerate(lowers) if found and w in _DEEDS and i not in firm)
+    return {i: (i + 1, Definition((tokens[i].lemma,))) for i in idle} | found
+
+
+def _pieces(link: Link, counted: Col, facts: Facts) -> bool:
+    """It is the pieces themselves that the word is linked to, or the day on which they were sold."""
+    column = Col(link.table, link.column)
+    return link.kind == "column" and (column in pieces(facts) or (link.table == counted.table and facts.dated(column)))
