@@ -132,6 +132,12 @@ def thin_out(items: list[pytest.Item]) -> None:
             seen[of] += 1
 
 
+def within_a_part(folder: Path) -> bool:
+    """`tests/ask/why`, and not `tests` or `tests/ask`."""
+    here = Path(__file__).parent
+    return here in folder.resolve().parents and len(folder.resolve().relative_to(here).parts) > 1
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     until = item.config.getoption("--until")
     if until and time.time() > until and item.get_closest_marker("slow"):
@@ -139,8 +145,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    named = [a for a in config.args if "::" in a or a.endswith(".py")]
-    if not named:  # a file that is named is run whole, but for what is marked
+    named = [a for a in config.args if "::" in a or a.endswith(".py") or within_a_part(Path(a))]
+    if not named:  # a file that is named, or a folder within a part, is run whole, but for what is marked
         thin_out(items)
     reasons = {
         "neo4j": "" if config.getoption("--neo4j") else "needs --neo4j BOLT_URI",

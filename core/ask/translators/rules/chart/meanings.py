@@ -156,6 +156,16 @@ class Things:
 
 
 @dataclass(frozen=True, slots=True)
+class Quantified:
+    """All of some things, or one of them at least, and which side of them, by what (`cheaper than every lamp`)."""
+
+    things: Things
+    some: bool = False
+    operator: Operator | None = None
+    quantity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """For what each figure is given: columns, or the things of a table (by their key; shown by the columns, if any)."""
 
@@ -214,5 +224,5 @@ class Whole:
 Bounded = Bound | Beyond | Contrast | Sized
 Timed = Date | Time | Clock
 Piece = Cue | Number | Timed | Text | Columns | Value | Bounded | Predicate | Joint | Rank | Group | Parted | Sorted
-Meaning = Piece | Things | Figure | Shown | Whole
+Meaning = Piece | Things | Quantified | Figure | Shown | Whole
 FUNCTIONS: tuple[Aggregate, ...] = ("avg", "sum", "max", "min", "median")
