@@ -46,8 +46,14 @@ def content_word(token: Token) -> bool:
     return token.kind in ("word", "number") and token.lower not in FUNCTION
 
 
+_LISTED = frozenset(("and", ",", "of"))
+
+
 def opens(tokens: Sequence[Token], at: int) -> bool:
-    """Where an order may begin: a sentence's first word, or behind "please"."""
+    """Where an order may begin: a sentence's first word, or behind "please"; “name and town of each” has none."""
+    behind = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+    if tokens[at].lower == "name" and behind in _LISTED:
+        return False
     return at == 0 or tokens[at - 1].text in (".", "?", "!", ";", ":") or tokens[at - 1].lower == "please"
 
 

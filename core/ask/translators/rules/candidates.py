@@ -27,7 +27,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, Chosen, reckoned, role
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.query import Col, Definition, Filter, Query, all_tables
-from core.ask.translators.rules.ranking.features import features
+from core.ask.translators.rules.ranking.features import content, features
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.translators.rules.ruled_out import ruled_out, unreckoned
@@ -116,9 +116,10 @@ def candidates(
     return [candidate_of(tokens, mentions, t, facts, *read) for t in agreeing(list(tried.values()))]
 
 
-def _unused(found: Found) -> tuple[int, int]:
-    """How much of the question it does not use: words left over, then words that shape a query."""
-    return len(found.parsed.ignored), sum(c.kind == "cue" and not c.claimed for c in found.chunks)
+def _unused(found: Found) -> tuple[int, int, int]:
+    """How much of the question it does not use: words that carry something, other words, words that shape a query."""
+    left = found.parsed.ignored
+    return len(content(left)), len(left), sum(c.kind == "cue" and not c.claimed for c in found.chunks)
 
 
 def _cut(

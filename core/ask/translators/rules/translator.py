@@ -31,6 +31,7 @@ from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.parts_of_mentions import named_by_references, without_words
 from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
+from core.ask.translators.rules.linking.names_of import with_names_of
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan
@@ -134,7 +135,7 @@ class RulesTranslator:
         money = {} if hinted else without_roles(of_money(tokens, mentions, facts), mentions, facts)
         placed = {**money, **told(tokens, mentions, facts), **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
-        mentions = without_words(tokens, mentions, taken, facts)
+        mentions = with_names_of(tokens, without_words(tokens, mentions, taken, facts), facts)
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()
         choices = resolve(tokens, mentions, facts.schema) or none
         return self._candidates(tokens, mentions, choices, facts, placed, run)
