@@ -43,3 +43,9 @@ def test_a_name_is_what_the_things_are_called(fleet: Workspace, question: str, r
     found = ask(fleet, question)
     assert not found.unsure
     assert set(found.rows) == rows
+
+
+def test_different_kinds_with_the_number_of_each_are_groups(fleet: Workspace) -> None:
+    found = ask(fleet, "Show the different rigs of boats along with the number of boats of each rig.")
+    assert not found.unsure
+    assert set(found.rows) == {("Sloop", 2), ("Ketch", 1), ("Yawl", 1)}
