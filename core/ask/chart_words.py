@@ -16,7 +16,8 @@ _KIND = rf"(?P<kind>{'|'.join(_KINDS)})s?"
 _CHART = r"[\s-]*(?:chart|graph|plot|diagram)s?"
 _SHOW = r"(?:show|draw|plot|display|give|make|put|present|see)(?:\s+me)?"
 _BEHIND = re.compile(
-    rf"(?:\b(?:(?:and|then|please)\s+){{0,3}}{_SHOW}\s+(?:it|this|that|them|these|those)?\s*)?"
+    rf"(?:\b(?:(?:and|then|please)\s+){{0,3}}{_SHOW}\s+(?:it|this|that|them|these|those)\s*|"
+    rf"(?:^|[.,;?!]\s{{0,9}}|\b(?:and|then|please)\s+){_SHOW}\s+)?"
     rf"\b(?:(?:as|in|on|with|using)\s+(?:an?\s+|the\s+)?{_KIND}{_CHART}|as\s+(?:an?\s+)?(?P<bare>pie|line|donut|bars|area|points))"
     r"(?:[\s.,?!]{0,9}please)?$",
     re.IGNORECASE,
@@ -26,6 +27,11 @@ _BEFORE = re.compile(
     rf"^\s*(?:please\s+)?(?:{_SHOW}\s+)?(?:an?\s+|the\s+)?{_KIND}{_CHART}\s+(?:of|for|with|showing|that shows)\s+",
     re.IGNORECASE,
 )
+_OPENING = re.compile(
+    rf"^\s*(?:(?:please|can|could|would|you)\s+){{0,3}}(?:(?:show|draw|display)(?:\s+me)?|{_SHOW}(?=\s+(?:me|the)\b)|give\s+me)\s+(?=\w)",
+    re.IGNORECASE,
+)
+"""What tells somebody to draw: where a chart is asked for, `show` is no thing of the tables."""
 
 
 class Asked(NamedTuple):
@@ -42,9 +48,9 @@ def chart_asked(text: str) -> Asked:
     if found := _BEHIND.search(text.rstrip(_ENDS)):
         named = (found["kind"] or found["bare"]).lower()
         kind = _KINDS.get(named) or _KINDS[named.removesuffix("s")]
-        before = text[: found.start()]
-        rest = before.rstrip(",;" + _ENDS)
-        mark = "?" if rest and ("?" in text[len(rest) :]) else ""
+        before = text[: found.start()].rstrip(",;" + _ENDS)
+        rest = _OPENING.sub("", before)
+        mark = "?" if rest and ("?" in text[len(before) :]) else ""
         return Asked(kind, "" if _empty(rest) else rest + mark)
     return Asked("", text)
 

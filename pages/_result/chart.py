@@ -10,10 +10,9 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
-from core.ask.dates import MONTH_NAMES
-from core.ask.translators.rules.lexicon.words import lexicon
 from pages._result import legend
 from pages._result.column_kinds import Shown, axis_format
+from pages._result.times import Missing, in_turn, with_missing
 from pages._ui.markup import JOINER
 
 Encoding = alt.X | alt.Y | alt.YOffset | alt.Color
@@ -34,6 +33,8 @@ _BETWEEN = 6
 """Pixels between bars of one name and those of the next."""
 _APART = re.compile("(average|avg|mean|median|lowest|highest|earliest|latest|min|max|share|rate|ratio)\\b", re.I)
 _TOTAL = re.compile("(count|number|total|sum)\\b", re.I)
+_COUNT = re.compile("(count|number)\\b", re.I)
+_RUNNING = re.compile("running\\b", re.I)
 _MOST_TICKS = 15
 """The longest row of years or months that are all written along the axis."""
 
@@ -85,7 +86,7 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
         helps = not rows.duplicated(subset=pairs).any() and rows.iloc[:, at].nunique() <= MOST_BARS
         narrow = len(shown) <= 2 + (colour is not None) or len(figures) == len(shown) - 1
         kinds: tuple[Kind, ...] = ("bar", "scatter")
-        if at in times or _in_turn(rows.iloc[:, at]):
+        if at in times or in_turn(rows.iloc[:, at]):
             kinds = ("bar", "line", "scatter") if len(figures) == 1 else ("bar", "scatter", "line")
         if at in codes:
             kinds = ("bar",)  # a code is a name: nothing lies between two of them
@@ -104,12 +105,6 @@ def _sorted(cells: pd.Series) -> bool:
     return len(held) > 2 and held.nunique() > 1 and (held.is_monotonic_decreasing or held.is_monotonic_increasing)
 
 
-def _in_turn(names: pd.Series) -> bool:
-    """Weekdays, or months of any year: times by name, between which something lies."""
-    held = set(names.dropna().astype("string"))
-    return bool(held) and (held <= set(MONTH_NAMES) or held <= set(lexicon().weekday_names))
-
-
 def _adds_up(rows: pd.DataFrame, at: int) -> bool:
     """Figures that make a whole together: no averages, extremes, rates or ratios, as their heading says."""
     return _APART.match(str(rows.columns[at])) is None and "÷" not in str(rows.columns[at])
@@ -118,6 +113,14 @@ def _adds_up(rows: pd.DataFrame, at: int) -> bool:
 def _counts(rows: pd.DataFrame, at: int) -> bool:
     """A number or a total, as its heading says: how much larger one is than another is seen from zero on."""
     return _TOTAL.match(str(rows.columns[at])) is not None
+
+
+def _missing(rows: pd.DataFrame, shown: Sequence[Shown], at: int) -> Missing:
+    """What a time without rows is to a figure: of things counted there are none, and a sum may just not be known."""
+    head = str(rows.columns[at])
+    if shown[at].reckoned and _RUNNING.match(head):
+        return "before"
+    return "zero" if shown[at].reckoned and _COUNT.match(head) else "gap"
 
 
 def _parts_of_a_whole(rows: pd.DataFrame, at: int, figure: int) -> bool:
@@ -192,6 +195,8 @@ def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: 
 
 
 def _lines(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
+    if shown[spec.x].role == "time":
+        data = with_missing(data, _missing(rows, shown, spec.y))
     base = alt.Chart(data)
     few = len(data) <= 60
     mark = base.mark_area(opacity=0.6, line=True) if spec.kind == "area" else base.mark_line(point=few)
@@ -224,7 +229,8 @@ def _along(mark: alt.Chart, rows: pd.DataFrame, shown: Sequence[Shown], spec: Sp
     """A chart with its columns the usual way round."""
     role = shown[spec.x].role
     heading = _title(rows, spec.x)
-    x = alt.X("x:N", title=heading, sort=_as_given(mark.data["x"]), axis=alt.Axis(labelLimit=120))
+    names = mark.data["x"]
+    x = alt.X("x:N", title=heading, sort=in_turn(names) or _as_given(names), axis=alt.Axis(labelLimit=120))
     if role == "figure":
         x = alt.X("x:Q", title=heading, axis=alt.Axis(tickCount=5), scale=alt.Scale(zero=False))
     elif role == "time":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import pandas as pd
@@ -49,6 +49,8 @@ class Shown:
     """A code or a whole number that tells the rows apart, beside what was reckoned for each."""
     part: Literal["", "first", "last"] = ""
     """Of somebody's name: the first names, or the last name."""
+    reckoned: bool = field(default=False, compare=False)
+    """It is calculated of rows, and no column of theirs."""
 
 
 def describe(table: pd.DataFrame, sql: str | None, tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Shown, ...]:
@@ -60,6 +62,7 @@ def describe(table: pd.DataFrame, sql: str | None, tables: Sequence[Table], join
         found = tuple(Output() for _ in table.columns)
     keys = {(j.child_table, c) for j in joins for c in j.child} | {(j.parent_table, c) for j in joins for c in j.parent}
     kinds = [_shown(table.iloc[:, i], found[i], tables, keys) for i in range(table.shape[1])]
+    kinds = [replace(k, reckoned=True) if o.figure else k for k, o in zip(kinds, found, strict=True)]
     if any(o.figure for o in found):
         kinds = [_grouped(k, table.iloc[:, i], found[i]) for i, k in enumerate(kinds)]
     return tuple(kinds)

@@ -96,11 +96,44 @@ def test_a_line_follows_time_and_has_a_colour_for_each_kind() -> None:
     rows = [("a", 2020, 1), ("b", 2020, None), ("a", 2021, 3), ("b", 2021, 4)]
     encoding, data = drawn(("kind", "year", "n"), rows, Spec("line", 1, 2, 0))
     assert (encoding["x"]["type"], encoding["color"]["title"]) == ("temporal", "kind")
-    assert [(d.year, y, c) for d, y, c in zip(data["x"], data["y"], data["colour"], strict=True)] == [
-        (2020, 1.0, "a"),
-        (2021, 3.0, "a"),
-        (2021, 4.0, "b"),
+    said = [
+        (d.year, y, c) for d, y, c in zip(data["x"], data["y"].astype(object).fillna(""), data["colour"], strict=True)
     ]
+    assert said == [(2020, 1.0, "a"), (2021, 3.0, "a"), (2020, "", "b"), (2021, 4.0, "b")]
+
+
+@pytest.mark.parametrize(
+    ("sql", "heading", "shown"),
+    [
+        ('SELECT "m", COUNT(*) AS "count" FROM "t" GROUP BY "m"', "count", [3, 0, 0, 5]),
+        ('SELECT "m", SUM("fee") AS "total fee" FROM "t" GROUP BY "m"', "total fee", [3, "", "", 5]),
+        (
+            'SELECT "m", SUM(SUM("fee")) OVER (ORDER BY "m") AS "running total fee" FROM "t"',
+            "running total fee",
+            [3, 3, 3, 5],
+        ),
+        ('SELECT "m", "count" FROM "t"', "count", [3, "", "", 5]),
+    ],
+)
+def test_a_line_shows_months_without_rows(sql: str, heading: str, shown: list[object]) -> None:
+    table = frame(("m", heading), [("2023-11", 3), ("2024-02", 5)])
+    drawing = chart.draw(table, column_kinds.describe(table, sql, (), ()), Spec("line", 0, 1))
+    assert drawing.data["y"].astype(object).fillna("").tolist() == shown
+    assert len(drawing.data["x"]) == 4
+
+
+def test_the_times_of_a_census_are_joined() -> None:
+    _, data = drawn(("year", "people"), [(1981, 3), (1991, 4), (2001, 5)], Spec("line", 0, 1))
+    assert data["y"].tolist() == [3, 4, 5]
+
+
+@pytest.mark.parametrize("names", [("Sunday", "Monday", "Friday"), ("May", "Jan", "Dec")])
+def test_a_line_of_days_by_name_follows_the_calendar(names: tuple[str, ...]) -> None:
+    rows = [(name, 9 - n) for n, name in enumerate(names)]
+    encoding, _ = drawn(("of", "n"), rows, Spec("line", 0, 1))
+    assert encoding["x"]["sort"] == (["Monday", "Friday", "Sunday"] if "Monday" in names else ["Jan", "May", "Dec"])
+    encoding, _ = drawn(("of", "n"), rows, Spec("bar", 0, 1))
+    assert encoding["y"]["sort"] == list(names)
 
 
 @pytest.mark.parametrize(

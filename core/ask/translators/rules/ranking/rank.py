@@ -24,7 +24,7 @@ from core.model import Value
 
 GIVEN: Mapping[str, float] = {
     "unmet": -8.0, "skipped": -2.2, "partial": -2.5, "uncompared": -1.0, "number_unused": -1.5,
-    "part_ungrouped": -2.0, "name_unshown": -1.0, "uncut": -1.0, "sort_cut": -1.0,
+    "part_ungrouped": -2.0, "ungrouped": -3.0, "name_unshown": -1.0, "uncut": -1.0, "sort_cut": -1.0,
     "other_role": -1.0, "rank_unsaid": -1.0, "ranked_alone": -3.0, "deed_unsaid": -3.0, "thing_unshown": -1.0,
     "counted_unread": -1.0, "flag_counted": -1.0, "bound_shown": -1.0, "nobody_shown": -2.0, "part_unshown": -1.0,
     "unnegated": -2.5, "grouped_alone": -1.0, "table_as_column": -1.5, "table_by_part": -3.0,

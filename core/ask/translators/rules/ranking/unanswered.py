@@ -225,10 +225,15 @@ def _by_unread(thing: Chunk, by: Chunk, what: Chunk) -> bool:
 
 
 def _in_unit(s: Seen, i: int) -> bool:
-    """`miles per gallon (MPG)`: the word for groups is within the name of what is measured."""
-    shown = {(t.column.table, t.column.name) for t in s.terms if isinstance(t, Item) and t.column and t.aggregate}
-    beside = [c.link for c in s.chunks[max(0, i - 1) : i + 2] if c.link and c.kind == "column"]
-    return any((k.table, k.column) in shown for k in beside) and not s.query.group
+    """`miles per gallon (MPG)`: the word for groups is within the name of what is measured. A figure in front of it
+    that does not say it is reckoned for each of what follows: `fees for each kind`."""
+    shown = {t.column for t in s.terms if isinstance(t, Item) and t.column and t.aggregate}
+    before, behind = s.chunks[max(0, i - 1) : i], s.chunks[i : i + 2]
+    own = {Col(c.link.table, c.link.column) for c in (*before, *behind) if c.link and c.kind == "column"}
+    named = {Col(c.link.table, c.link.column) for c in behind if c.link and c.kind == "column"}
+    said = s.chunks[i].text.lower()
+    held = {c for c in own & shown if c in named or said in s.facts.spelt(c)}
+    return bool(held) and not s.query.group
 
 
 CHECKS: tuple[Check, ...] = (
