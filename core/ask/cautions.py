@@ -70,7 +70,8 @@ def cautions(state: State, services: Services, found: TopRows) -> Iterable[Cauti
         yield Caution(DOUBT, f"{doubt[:1].upper()}{doubt[1:]}.")
     if found.sharing:
         passed = plan.query.offset if isinstance(plan, Plan) else 0
-        yield shared_place(len(state["rows"].rows), passed)
+        all_shown = found.beside is not None and bool(found.beside.sharing)
+        yield shared_place(len(state["rows"].rows), passed, all_shown=all_shown)
     if state["rows"].truncated:
         yield Caution("truncated", f"Only the first {counted(len(state['rows'].rows), 'row is', 'rows are')} shown.")
     if not state["rows"].rows:

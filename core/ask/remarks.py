@@ -37,9 +37,12 @@ def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[Path
     yield from _looked_up(query, path)
 
 
-def shared_place(n: int, passed: int = 0) -> Caution:
-    """The last of the `n` rows shown shares its place with rows that are left out; `passed` were passed over."""
+def shared_place(n: int, passed: int = 0, *, all_shown: bool = False) -> Caution:
+    """The last of the `n` rows of the query shares its place with rows that it leaves out; `passed` were passed over.
+    With `all_shown` the table has them."""
     place = f"the {ordinal(passed + 1) if passed else 'first'} place" if n == 1 else f"place {n + passed}"
+    if all_shown:
+        return Caution("ties", f"Others share {place}; the table has all of them.")
     kept = "only one row is" if n == 1 else f"only {n} rows are"
     return Caution("ties", f"Others share {place}; {kept} shown.")
 

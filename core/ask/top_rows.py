@@ -17,6 +17,7 @@ from core.model import Beside, Rows, Value
 
 _MOST_PLACES = 100
 _MOST_SHARING = 20
+_PLACE = "place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class TopRows:
     """Of a query with ORDER BY and LIMIT whose rows fill the limit or stay below it."""
 
     beside: Beside | None = None
-    """The figure for each row, where the query does not show it."""
+    """The figure for each row, where the query does not show it, and the rows that share the last place."""
     sharing: tuple[tuple[Value, ...], ...] = ()
     """Rows left out that have the same figure as the last row shown: those passed over, and twenty more at most."""
     more: bool = False
@@ -62,7 +63,32 @@ def top_rows(sql: str, dialect: str, rows: Rows, probe: Callable[[str], Rows]) -
     label = _label(measure)
     both = query.select(exp.alias_(measure.copy(), label, quoted=True)).sql(dialect=dialect, pretty=True)
     beside = None if shown else Beside(label, tuple(r[-1] for r in seen[:n]), both)
+    ranked = None if offset or more or not sharing else _ranked(query, measure, "" if shown else label, n)
+    if ranked is not None:
+        values = beside.values if beside is not None else ()
+        beside = Beside(label, values, ranked.sql(dialect=dialect, pretty=True), sharing)
     return TopRows(beside, sharing, more, seen[0][-1] is None)
+
+
+def _ranked(query: exp.Select, measure: exp.Expr, label: str, places: int) -> exp.Select | None:
+    """The query with its figure as `label` ("": it shows it) and with all rows of its first places, however many share
+    them. None where its columns have no names of their own."""
+    heads = [e.alias_or_name for e in query.expressions] + ([label] if label else [])
+    if query.is_star or not all(heads) or len({h.casefold() for h in (*heads, _PLACE)}) <= len(heads):
+        return None
+    inner = query.copy()
+    if label:
+        inner = inner.select(exp.alias_(measure.copy(), label, quoted=True), copy=False)
+    first = query.args["order"].expressions[0].copy()
+    first.set("this", measure.copy())
+    place = exp.Window(this=exp.Anonymous(this="RANK"), order=exp.Order(expressions=[first]))
+    inner = inner.select(exp.alias_(place, _PLACE, quoted=True), copy=False)
+    for part in ("order", "limit", "offset"):
+        inner.set(part, None)
+    at = exp.column(_PLACE, quoted=True)
+    shown = [exp.column(h, quoted=True) for h in heads]
+    whole = exp.select(*shown).from_(inner.subquery("ranked", copy=False))
+    return whole.where(exp.LTE(this=at, expression=exp.Literal.number(places))).order_by(at.copy())
 
 
 def _limit(query: exp.Expr) -> int | None:

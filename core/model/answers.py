@@ -30,12 +30,16 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A figure for each row that the query goes by and does not select: shown beside the rows, no part of them."""
+    """What is shown beside the rows of a ranking and is no part of them: the figure that it goes by, and the rows that
+    share the last place."""
 
     label: str
     values: tuple[Value, ...]
+    """For each row; none where the query shows the figure itself."""
     sql: str = ""
-    """The one query that gives the rows with the figure; empty in answers of older versions."""
+    """The one query that gives the rows with all that; empty in answers of older versions."""
+    sharing: tuple[tuple[Value, ...], ...] = ()
+    """Rows that have the same figure as the last one, and that the query leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +246,16 @@ class Answer:
 
     @property
     def whole(self) -> Answer:
-        """The same answer with the figure that its rows go by as their last column, and the one query that gives both:
-        what people see, change and download."""
+        """The same answer with the figure that its rows go by as their last column and all rows that share the last
+        place, and the one query that gives them: what people see, change and download."""
         b = self.beside
-        if b is None or not b.sql or len(b.values) != len(self.rows):
+        if b is None or not b.sql or len(b.values) not in (0, len(self.rows)):
             return self
-        rows = tuple((*row, value) for row, value in zip(self.rows, b.values, strict=True))
-        return replace(self, sql=b.sql, columns=(*self.columns, b.label), rows=rows, beside=None)
+        rows, columns = (*self.rows, *b.sharing), self.columns
+        if b.values:
+            values = (*b.values, *b.values[-1:] * len(b.sharing))
+            rows, columns = tuple((*r, v) for r, v in zip(rows, values, strict=True)), (*columns, b.label)
+        return replace(self, sql=b.sql, columns=columns, rows=rows, beside=None)
 
     @property
     def by_hand(self) -> bool:

@@ -73,6 +73,9 @@ class Words:
             return self._count(node)
         if isinstance(node, exp.Subquery):
             return f"({self._subquery(node)})"
+        if isinstance(node, exp.Window) and isinstance(node.this, exp.Rank) and not node.args.get("partition_by"):
+            by = [f"{self.of(o.this)}, {'largest' if o.args.get('desc') else 'smallest'} first" for o in _order(node)]
+            return f"the place by {joined(by)}"
         if isinstance(node, exp.Round):
             return f"{self.of(node.this)}, rounded"
         if isinstance(node, exp.Filter):
@@ -162,6 +165,11 @@ class Words:
 
     def _tables(self, node: exp.Expr) -> str:
         return joined([name(t) for t in dict.fromkeys(t.name for t in node.find_all(exp.Table))])
+
+
+def _order(window: exp.Window) -> list[exp.Expr]:
+    order = window.args.get("order")
+    return list(order.expressions) if order is not None else []
 
 
 def _third(verb: str) -> str:

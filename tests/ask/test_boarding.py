@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from core.ask.translators.rules.realisation.groups import each_once
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
 BREEDS = "COL,Collie\nTER,Terrier\nPOO,Poodle\n"
 KEEPERS = "AB,Ann Bligh,36\nCD,Col Dunn,20\nEF,Eva Frost,36\n"
 OWNERS = "W1,Mrs Hale,Ryde\nW2,Mr Oke,Cowes\nW3,Ms Pine,Ryde\nW4,Mr Quill,Ventnor\n"
-DOGS = [(n, f"Dog {n}", ("COL", "TER", "POO")[n % 3], f"W{1 + n % 4}") for n in range(1, 13)]
+DOGS = [(n, f"Rex {n % 9}", ("COL", "TER", "POO")[n % 3], f"W{1 + n % 4}") for n in range(1, 13)]
 STAYS = [
     (f"R{n:03}", 1 + n * 5 % 12, ("AB", "CD", "EF")[n % 3], f"{1 + n % 28:02}/0{1 + n % 9}/2024") for n in range(60)
 ]
@@ -38,3 +39,38 @@ def test_a_figure_is_told_for_each_of_what_is_said_behind_it(kennels: Workspace,
     found = ask(kennels, question)
     assert not found.unsure
     assert ({row[0] for row in found.rows}, found.chart) == ({"Collie", "Terrier", "Poodle"}, chart)
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "whole"),
+    [
+        ("Which keeper has the most hours?", "Ann Bligh and Eva Frost have", {"Ann Bligh", "Eva Frost"}),
+        (
+            "Which keeper had the most stays?",
+            "Ann Bligh, Col Dunn and Eva Frost have",
+            {"Ann Bligh", "Col Dunn", "Eva Frost"},
+        ),
+    ],
+)
+def test_all_that_share_a_place_are_in_the_table(
+    kennels: Workspace, question: str, first: str, whole: set[str]
+) -> None:
+    found = ask(kennels, question)
+    assert found.answer.startswith(first)
+    assert {row[0] for row in found.whole.rows} == whole
+    assert kennels.questions.sql(str(found.whole.sql)).rows == found.whole.rows
+    assert [c.message for c in found.warnings if c.code == "ties"] == [
+        "Others share the first place; the table has all of them."
+    ]
+
+
+def test_things_of_one_name_are_counted_as_things(kennels: Workspace) -> None:
+    said = ask(kennels, "number of stays per dog").answer
+    assert said.startswith("Stays by dog: ")
+    assert said.endswith("; 12 dogs in all.")
+
+
+def test_a_name_that_several_rows_have_is_said_once(kennels: Workspace) -> None:
+    found = ask(kennels, "Which dogs does Mrs Hale own?")
+    assert found.answer == "There are 3 dogs with owner Mrs Hale: Rex 4, Rex 8 and Rex 3."
+    assert each_once(["Ann", "Bo", "Ann"]) == ["Ann (2 rows)", "Bo"]

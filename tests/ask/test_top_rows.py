@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.ask.top_rows import NONE, TopRows, top_rows
 from core.errors import QueryFailed
-from core.model import Beside, Rows, Value
+from core.model import Answer, Rows, Value
 
 TOP = "SELECT name FROM visits ORDER BY fee DESC LIMIT {}"
 
@@ -34,8 +36,28 @@ def found(sql: str, rows: int, seen: tuple[Value, ...], asked: list[str] | None 
 def test_figures_and_those_who_share_the_last_place(
     limit: int, rows: int, seen: tuple[Value, ...], values: tuple[Value, ...], sharing: tuple[tuple[Value, ...], ...]
 ) -> None:
-    both = f'SELECT\n  name,\n  fee AS "fee"\nFROM visits\nORDER BY\n  fee DESC\nLIMIT {limit}'
-    assert found(TOP.format(limit), rows, seen) == TopRows(Beside("fee", values, both), sharing)
+    both = f'SELECT name, fee AS "fee" FROM visits ORDER BY fee DESC LIMIT {limit}'
+    if sharing:
+        place = 'RANK() OVER (ORDER BY fee DESC) AS "place"'
+        inner = f'SELECT name, fee AS "fee", {place} FROM visits'
+        both = f'SELECT "name", "fee" FROM ( {inner} ) AS ranked WHERE "place" <= {limit} ORDER BY "place"'
+    told = found(TOP.format(limit), rows, seen)
+    assert told.beside is not None
+    assert " ".join(told.beside.sql.split()) == both
+    assert (told.beside.values, told.beside.sharing, told.sharing) == (values, sharing, sharing)
+
+
+def test_a_figure_that_is_shown_stands_once_among_all_that_share_a_place() -> None:
+    sql = "SELECT name, fee FROM visits ORDER BY fee DESC LIMIT 1"
+    told = found(sql, 1, (5, 5, 4))
+    assert told.beside is not None
+    answer = Answer(
+        "q", "a", sql=sql, columns=("name", "fee"), rows=(("a", 5),), beside=replace(told.beside, sharing=(("b", 5),))
+    )
+    assert answer.whole.columns == ("name", "fee")
+    assert answer.whole.rows == (("a", 5), ("b", 5))
+    assert answer.whole.sql is not None
+    assert 'SELECT "name", "fee" FROM' in " ".join(answer.whole.sql.split())
 
 
 def test_many_sharing_are_not_all_counted() -> None:

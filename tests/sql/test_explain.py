@@ -32,6 +32,12 @@ CASES: dict[str, tuple[str, ...]] = {
         "Keeps only rows where `total` is more than (the average of `total` in `s`).",
         "Shows `city`.",
     ),
+    'SELECT "n" FROM (SELECT "n", RANK() OVER (ORDER BY "h" DESC) AS "place" FROM "s") AS r WHERE "place" <= 1': (
+        "Takes the rows of another query (takes the rows of `s`; shows `n` and the place by `h`, largest first "
+        "(as `place`)).",
+        "Keeps only rows where `place` is at most 1.",
+        "Shows `n`.",
+    ),
     "SELECT name FROM c WHERE id NOT IN (SELECT cid FROM o WHERE d >= '2020') "
     "AND NOT EXISTS (SELECT 1 FROM z WHERE z.i = c.id)": (
         "Takes the rows of `c`.",

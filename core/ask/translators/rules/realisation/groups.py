@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from core.ask.names import listed
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
@@ -29,6 +31,8 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     names = [named(q, r, say) for r in rows.rows]
     many = say.groups(q.group, about, n)
     count = f"more than {n:,} {many}" if rows.truncated else f"{n:,} {many}"
+    if (different := len(set(names))) < n and not say.each_a_row(q.group):
+        count = f"{n:,} rows for {different:,} {say.groups(q.group, about, different)}"
     bound = listed([say.having(f, about) for f in q.having])
     if bound and q.where:
         count, bound = _restricted(q, count, bound, say, about)
@@ -75,6 +79,11 @@ def named(q: Query, row: Sequence[Value], say: Speech) -> str:
     """What a row is called: its cells that are no figures."""
     parts = [(i, v) for i, v in zip(q.select, row, strict=True) if not i.aggregate]
     return called([(i.column, v) for i, v in parts], say)
+
+
+def each_once(names: Sequence[str]) -> list[str]:
+    """Names of rows; one that several rows have is said once, with how many they are."""
+    return [name if n == 1 else f"{name} ({n:,} rows)" for name, n in Counter(names).items()]
 
 
 def called(parts: Sequence[tuple[Col | None, Value]], say: Speech) -> str:
@@ -124,7 +133,8 @@ def _timed(q: Query, say: Speech) -> bool:
 
 
 def _dated(c: Col, say: Speech) -> bool:
-    found = say.facts.column(c)
+    """A year or a day; weekdays, and months of any year, are parts that come again."""
+    found = say.facts.column(c) if not c.part else None
     return say.facts.year(c) or (found is not None and found.type in ("date", "datetime"))
 
 
@@ -184,8 +194,19 @@ def _ranking(known: list[tuple[str, int | float]], item: Item, up: bool, say: Sp
         return f"{len(first):,} share the {way}{what} ({shown} each)"
     each = " each" if len(first) > 1 else ""
     verb = "have" if len(first) > 1 else "has"
-    after = [f"{name} ({say.value(item, v)})" for name, v in ranked[len(first) : len(first) + _NEXT]]
-    return f"{listed(first)} {verb} the {way}{what} ({shown}{each}), then {listed(after)}"
+    return f"{listed(first)} {verb} the {way}{what} ({shown}{each}), then {_following(ranked[len(first) :], item, say)}"
+
+
+def _following(ranked: list[tuple[str, int | float]], item: Item, say: Speech) -> str:
+    """The next two, with all that share their places."""
+    places = [(v, [name for name, _ in held]) for v, held in groupby(ranked, key=lambda k: k[1])]
+    told: list[str] = []
+    for v, names in places[: 1 if len(places[0][1]) >= _NEXT else _NEXT]:
+        each = " each" if len(names) > 1 else ""
+        told.append(
+            f"{listed(names) if len(names) <= _TIED else f'{len(names):,} others'} ({say.value(item, v)}{each})"
+        )
+    return listed(told) if all(len(names) == 1 for _, names in places[: len(told)]) else ", then ".join(told)
 
 
 def extreme(item: Item, descending: bool, say: Speech) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.ask.names import listed, many_of
 from core.ask.translators.rules.query import Col, Query
-from core.ask.translators.rules.realisation.groups import called
+from core.ask.translators.rules.realisation.groups import called, each_once
 from core.ask.translators.rules.realisation.speech import Speech
 from core.model import Rows
 
@@ -21,6 +21,7 @@ def rows_listed(q: Query, rows: Rows, say: Speech, about: str) -> str:
         return f"Here {'is' if n == 1 else 'are'} {_the(n, rows)} {things}, with every column."
     names = [called([(i.column, v) for i, v in zip(q.select, r, strict=True)], say) for r in rows.rows[:_FEW]]
     own = {c.table for c in columns}
+    names = each_once(names) if n <= _FEW else names
     if len(columns) == 1 and (q.distinct or not _names_rows(columns[0], say)):
         return _values(q, rows, columns[0], names, say, about)
     if own == {about} and all(c in say.facts.display(about) or c == say.facts.key(about) for c in columns):

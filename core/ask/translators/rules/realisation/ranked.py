@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.ask.names import listed, many_of
 from core.ask.top_rows import TopRows
 from core.ask.translators.rules.query import Best, Item, Query
-from core.ask.translators.rules.realisation.groups import called, extreme
+from core.ask.translators.rules.realisation.groups import called, each_once, extreme
 from core.ask.translators.rules.realisation.speech import Speech
 from core.model import Rows, Value
 from core.text.number_words import ordinal
@@ -19,7 +19,7 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     order = q.order[0]
     shown = next((k for k, i in enumerate(q.select) if i == order.item), None)
     values: list[Value] | None = [r[shown] for r in rows.rows] if shown is not None else None
-    if values is None and top.beside is not None:
+    if values is None and top.beside is not None and top.beside.values:
         values = list(top.beside.values)
     names = [_name(q, r, shown, say) for r in rows.rows]
     what = measured(order.item, order.descending, say, about, q.offset + 1)
@@ -100,7 +100,10 @@ def _first(q: Query, name: str, values: list[Value] | None, what: str, top: TopR
         if len(others) > _SHARING or top.more:
             n = f"more than {len(others):,}" if top.more else f"{len(others):,}"
             return f"{among}{name} and {n} others have {what}{figure} each."
-        return f"{among}{listed([name, *others])} have {what}{figure} each."
+        who = each_once([name, *others])
+        return (
+            f"{among}{listed(who)} {'have' if len(who) > 1 else 'has'} {what}{figure}{' each' if len(who) > 1 else ''}."
+        )
     return f"{among}{name} has {what}{figure}."
 
 
@@ -133,7 +136,7 @@ def _tied(top: TopRows, say: Speech, q: Query, shown: int | None) -> str:
     n = len(others)
     if n > _SHARING or top.more:
         return _more(top, n)
-    return f" {listed(others)} share{'s' if n == 1 else ''} the last place, too."
+    return f" {listed(each_once(others))} share{'s' if n == 1 else ''} the last place, too."
 
 
 def _more(top: TopRows, n: int) -> str:

@@ -62,11 +62,18 @@ class Words:
             return f"{'value' if n == 1 else 'values'} of “{said[0]}”"
         return many_of(part or said[0], n)
 
+    def each_a_row(self, columns: Sequence[Col]) -> bool:
+        """A key, or what refers to one, is among the groups: each is a thing of its own, though several may have one
+        name."""
+        return any(c == self.facts.key(c.table) or self.facts.refers(c) for c in columns)
+
     def _said(self, columns: Sequence[Col], about: str) -> list[str]:
         """Each group's word once; a key needs none beside the names of what it refers to."""
         tables = {c.table for c in columns}
-        keys = {c for c in columns if (j := self.facts.refers(c)) and j.parent_table in tables - {c.table}}
-        named = {t: self._named_whole(t, columns) for t in tables}
+        keys = {
+            c: j.parent_table for c in columns if (j := self.facts.refers(c)) and j.parent_table in tables - {c.table}
+        }
+        named = {t: self._named_whole(t, columns, referred=t in keys.values()) for t in tables}
         said = (
             self.names.one(c.table) if named[c.table] else self.one_group(c, about, columns)
             for c in columns
@@ -74,10 +81,11 @@ class Words:
         )
         return list(dict.fromkeys(said))
 
-    def _named_whole(self, table: str, columns: Sequence[Col]) -> bool:
-        """Its key and what its rows are called by, or first and last names alone, make a group of each row."""
+    def _named_whole(self, table: str, columns: Sequence[Col], *, referred: bool) -> bool:
+        """Its key, or what refers to it, and what its rows are called by make a group of each row, or first and last
+        names alone."""
         own, key, shown = {c for c in columns if c.table == table}, self.facts.key(table), self.facts.display(table)
-        told = key in own and len(own) > 1 and own <= {key, *shown}
+        told = (referred or (key in own and len(own) > 1)) and own <= {key, *shown}
         return self.names.plain(table) and (told or (own == set(self.facts.person(table) or ()) and bool(own)))
 
     def one_group(self, c: Col, about: str, beside: Sequence[Col] = ()) -> str:
