@@ -268,3 +268,10 @@ def test_a_figure_of_some_rows_alone_is_taken_over_rows_that_stand_once() -> Non
     db = stored(shop(), SHOP_ROWS)
     wanted = [r for r in db.execute(by_hand).fetchall() if r[1] is not None]
     assert [r for r in run(query) if r[1] is not None] == wanted != []
+
+
+def test_days_of_the_week_are_sorted_as_they_follow_on_each_other() -> None:
+    day = Col("orders", "placed", part="weekday")
+    count = Item(None, "count", table="orders")
+    query = Query((Item(day), count), group=(day,), order=(Order(Item(day), descending=False),))
+    assert run(query) == [("Monday", 1), ("Thursday", 2), ("Friday", 1)]

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from sqlglot import exp
 
+from core.ask.dates import MONTH_NAMES
 from core.ask.state import JoinTree
 from core.ask.translators.rules.columns import in_calendar
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import (
     Col,
     Condition,
@@ -159,9 +161,8 @@ class _Renderer(ExpressionRenderer):
 
     def sorted_by(self, item: Item) -> exp.Expr:
         """What is ordered by: months and days of the week by name as they follow on each other."""
-        held = self.facts.column(item.column) if item.column and not item.column.part else None
         plain = item.aggregate == "" and item.formula is None and not self.query.distinct
-        places = in_calendar(held) if held is not None and plain else {}
+        places = self._places(item.column) if item.column is not None and plain else {}
         if not places:
             return self.item(item)
         ifs = [
@@ -169,6 +170,14 @@ class _Renderer(ExpressionRenderer):
             for v, n in sorted(places.items(), key=lambda p: p[1])
         ]
         return exp.Case(this=self.item(item), ifs=ifs)
+
+    def _places(self, column: Col) -> dict[str, int]:
+        """The place of each name of a day or a month among its like; empty for a column that holds no such names."""
+        made = {"weekday": lexicon().weekday_names, "calendar month": MONTH_NAMES}.get(column.part)
+        if made is not None:
+            return {name: n for n, name in enumerate(made, 1)}
+        held = self.facts.column(column) if not column.part else None
+        return in_calendar(held) if held is not None else {}
 
     def counted_once(self, rows: Query, columns: list[Col]) -> exp.Select:
         """Figures over rows that stand once in each group."""
