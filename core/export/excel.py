@@ -26,6 +26,7 @@ _EXACT = 10**15
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _WIDEST = 60
 _DAY = len("2024-03-31")
+_CURRENCIES = frozenset("$€£¥₹")
 _SEEN = 200
 """Rows that the widths of the columns are taken from."""
 
@@ -39,8 +40,8 @@ def to_excel(export: Export) -> bytes:
     rows.freeze_panes = "A2"
     _widths(rows, [export.heads, *export.rows.rows[:_SEEN]])
     rows.append([_cell(rows, head, bold=True) for head in export.heads])
-    percent = _percent(export)
-    formats = [_format([row[n] for row in export.rows.rows], n in percent) for n, _ in enumerate(export.heads)]
+    units = _units(export)
+    formats = [_format([row[n] for row in export.rows.rows], unit) for n, unit in enumerate(units)]
     for row in export.rows.rows:
         rows.append([_formatted(rows, v, f) if f else _cell(rows, v) for v, f in zip(row, formats, strict=True)])
     if export.heads:
@@ -78,26 +79,32 @@ def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool = False, wrap: 
     return cell
 
 
-def _percent(export: Export) -> set[int]:
-    """The columns of percentages; their cells are the numbers that stand before the sign."""
+def _units(export: Export) -> list[str]:
+    """What the figures of each column are in: `%` of what was reckoned, the sign of a currency; else ""."""
     found = outputs(export.sql or "")
-    return {n for n, o in enumerate(found) if o.percent} if len(found) == len(export.heads) else set()
+    if len(found) != len(export.heads):
+        return [""] * len(export.heads)
+    known = {(c.table.casefold(), c.name.casefold()): c.unit for t in export.tables for c in t.columns}
+    held = [known.get((o.table.casefold(), o.column.casefold()), "") for o in found]
+    return ["%" if o.percent else unit if unit in _CURRENCIES else "" for o, unit in zip(found, held, strict=True)]
 
 
-def _format(cells: list[Value], percent: bool) -> str:
-    """How a spreadsheet shows a column of days, months, percentages or figures with decimals; "" where it is to
+def _format(cells: list[Value], unit: str) -> str:
+    """How a spreadsheet shows a column of days, months, percentages, money or figures with decimals; "" where it is to
     decide."""
     if days(cells):
         return "yyyy-mm-dd" if all(c is None or len(str(c)) == _DAY for c in cells) else "yyyy-mm-dd hh:mm:ss"
     if months(cells):
         return "yyyy-mm"
     held = [c for c in cells if c is not None]
-    if percent and all(isinstance(c, int | float) for c in held):
+    if not held or not all(isinstance(c, int | float) for c in held):
+        return ""
+    if unit == "%":
         return '#,##0.00"%"'
     broken = [abs(c) for c in held if isinstance(c, float) and not c.is_integer()]
-    if not broken or not all(isinstance(c, int | float) for c in held):
-        return ""
-    return "#,##0.00" if max(broken) >= 1 else "0.0000"
+    if unit:
+        return f'"{unit}"{"#,##0.00" if broken else "#,##0"}'
+    return "" if not broken else "#,##0.00" if max(broken) >= 1 else "0.0000"
 
 
 def _formatted(sheet: WriteOnlyWorksheet, value: Value, how: str) -> Any:

@@ -79,7 +79,8 @@ def _output(node: exp.Expr, sources: Mapping[str, Source], within: Mapping[str, 
         elif isinstance(node, _KEEPS_UNIT):
             node = node.this
         else:
-            return Output(figure=True)
+            alike = {_output(n, sources, within) for n in _alike(node)}
+            return replace(alike.pop(), figure=True) if len(alike) == 1 else Output(figure=True)
     table = sources.get(node.table) if node.table else next(iter(sources.values())) if len(sources) == 1 else None
     if isinstance(table, exp.Select):  # of a query in this one: what stands there under that name
         own = next((e.unalias() for e in table.expressions if e.alias_or_name == node.name), None)
@@ -87,3 +88,15 @@ def _output(node: exp.Expr, sources: Mapping[str, Source], within: Mapping[str, 
         inner = _output(own, _named(table, rest), rest) if own is not None else Output()
         return replace(inner, figure=figure or inner.figure)
     return Output(table or "", node.name, figure)
+
+
+def _alike(node: exp.Expr) -> list[exp.Expr]:
+    """What a sum, a difference or a choice is made of; if that is of one column, so is the whole."""
+    if isinstance(node, exp.Add | exp.Sub):
+        return [node.left, node.right]
+    made: list[exp.Expr] = []
+    if isinstance(node, exp.Coalesce):
+        made = [node.this, *node.expressions]
+    elif isinstance(node, exp.Case):
+        made = [*(i.args["true"] for i in node.args["ifs"]), *filter(None, [node.args.get("default")])]
+    return [n for n in made if not isinstance(n, exp.Literal | exp.Null)]

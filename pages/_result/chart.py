@@ -10,7 +10,7 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
-from pages._result import legend
+from pages._result import legend, signs
 from pages._result.column_kinds import Shown, axis_format
 from pages._result.times import Missing, in_turn, with_missing
 from pages._ui.markup import JOINER
@@ -136,7 +136,7 @@ def draw(rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
     most = MOST_BARS if spec.kind == "bar" else MOST_POINTS
     picked = {"x": spec.x, "y": spec.y} | ({"colour": spec.colour} if spec.colour is not None else {})
     data = pd.DataFrame({field: _cells(rows.iloc[:, at], shown[at]) for field, at in picked.items()})
-    data = data[data["y"].notna()]
+    data = signs.told(data[data["y"].notna()], shown[spec.y])
     if spec.kind == "bar":
         if spec.colour is None:
             data = data.assign(x=_apart(data["x"]))
@@ -185,7 +185,7 @@ def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: 
     # A longer title takes the bars' room; a name that is kept inside the chart leaves its bar.
     axis = alt.Axis(labelLimit=180, labelOverlap=False, labelFlush=False, titleLimit=max(bars, 60))
     encoding: dict[str, Encoding] = {
-        "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
+        "x": alt.X("y:Q", title=_title(rows, spec.y), axis=signs.axis(shown[spec.y])),
         "y": alt.Y("x:N", title=_title(rows, spec.x), sort=_as_given(data["x"]), axis=axis),
     }
     if beside:
@@ -211,7 +211,7 @@ def _slices(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec
     """A slice for each name, in the rows' order, clockwise from the top."""
     tips = [
         alt.Tooltip("x:N", title=_title(rows, spec.x)),
-        alt.Tooltip("y:Q", title=_title(rows, spec.y), format=axis_format(shown[spec.y])),
+        signs.tip(shown[spec.y], _title(rows, spec.y)),
     ]
     beside = alt.Legend(orient="right", labelLimit=160)
     colour = alt.Color("x:N", title=_title(rows, spec.x), sort=list(data["x"]), legend=beside)
@@ -232,14 +232,14 @@ def _along(mark: alt.Chart, rows: pd.DataFrame, shown: Sequence[Shown], spec: Sp
     names = mark.data["x"]
     x = alt.X("x:N", title=heading, sort=in_turn(names) or _as_given(names), axis=alt.Axis(labelLimit=120))
     if role == "figure":
-        x = alt.X("x:Q", title=heading, axis=alt.Axis(tickCount=5), scale=alt.Scale(zero=False))
+        x = alt.X("x:Q", title=heading, axis=signs.axis(shown[spec.x]), scale=alt.Scale(zero=False))
     elif role == "time":
         data = mark.data.assign(x=pd.to_datetime(mark.data["x"], format="ISO8601", errors="coerce", utc=True))
         mark.data = data.assign(x=data["x"].dt.tz_localize(None)).dropna(subset=["x"])
         x = alt.X("x:T", title=heading, axis=_dates(rows.iloc[:, spec.x]))
     stack: dict[str, None] = {} if _adds_up(rows, spec.y) else {"stack": None}
     scale = alt.Scale(zero=zero)
-    y = alt.Y("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5), scale=scale, **stack)
+    y = alt.Y("y:Q", title=_title(rows, spec.y), axis=signs.axis(shown[spec.y]), scale=scale, **stack)
     return _chart(mark, {"x": x, "y": y}, rows, shown, spec, 300)
 
 
@@ -281,7 +281,7 @@ def _chart(
         encoding["color"] = alt.Color("colour:N", title=title, legend=over)
         height += taken
         tips.append(alt.Tooltip("colour:N", title=title))
-    tips.append(alt.Tooltip("y:Q", title=_title(rows, spec.y), format=axis_format(shown[spec.y])))
+    tips.append(signs.tip(shown[spec.y], _title(rows, spec.y)))
     made: alt.Chart = mark.encode(**encoding, tooltip=tips).properties(height=height)
     return made
 

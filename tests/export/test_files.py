@@ -125,6 +125,26 @@ def test_percentages_bear_their_sign_in_a_spreadsheet_and_are_exact_in_text(make
     assert b"x,19.45945945945946" in to_csv(export)
 
 
+@pytest.mark.parametrize(
+    ("sql", "cells", "shown"),
+    [
+        ('SELECT "site", SUM("fee") AS "total fee" FROM "visits" GROUP BY "site"', (1200.5, 0.5, 7), '"£"#,##0.00'),
+        ('SELECT "site", MAX("fee") AS "highest fee" FROM "visits" GROUP BY "site"', (12, 5, 7), '"£"#,##0'),
+        ('SELECT "site", SUM("score") AS "total score" FROM "visits" GROUP BY "site"', (12.5, 5, 7), "#,##0.00"),
+        ('SELECT "site", COUNT("fee") AS "count" FROM "visits" GROUP BY "site"', (12, 5, 7), "General"),
+    ],
+)
+def test_money_bears_its_sign_in_a_spreadsheet(make: Make, sql: str, cells: tuple[Value, ...], shown: str) -> None:
+    plain = make()
+    visits = next(t for t in plain.tables if t.name == "visits")
+    priced = tuple(replace(c, unit="£") if c.name == "fee" else c for c in visits.columns)
+    rows = Rows(("site", "figure"), tuple(("x", c) for c in cells))
+    answer = replace(plain.answer, sql=sql)
+    export = replace(plain, rows=rows, answer=answer, tables=(replace(visits, columns=priced),))
+    sheet = load_workbook(io.BytesIO(to_excel(export)))["Rows"]
+    assert [(r[1].value, r[1].number_format) for r in sheet.iter_rows(min_row=2)] == [(c, shown) for c in cells]
+
+
 def test_days_and_moments_are_the_programs_own(make: Make) -> None:
     cells = (
         ("2024-03-31", "2024-03-31 10:15", "2024-03-31", "1850-01-01"),

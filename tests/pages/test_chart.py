@@ -9,6 +9,7 @@ import pytest
 
 from pages._result import chart, column_kinds
 from pages._result.chart import Spec
+from pages._result.column_kinds import Shown
 from pages._ui.frames import frame
 from pages._ui.markup import JOINER
 
@@ -238,3 +239,15 @@ def test_of_several_figures_the_one_that_rows_are_sorted_by_is_drawn() -> None:
     plain = offered(("area", "homes", "share"), [("a", 5, 9.5), ("b", 7, 14.5), ("c", 6, 1.5)])
     assert plain is not None
     assert plain.first.y == 1
+
+
+@pytest.mark.parametrize("kind", ["bar", "line", "pie"])
+def test_figures_bear_the_sign_of_their_currency(kind: chart.Kind) -> None:
+    table = frame(("year", "total fee"), [(2021, 1200.5), (2022, 30.0), (2023, 7.0)])
+    shown = (Shown("time"), Shown("figure", "£", 2))
+    drawing = chart.draw(table, shown, Spec(kind, 0, 1))
+    encoding = drawing.to_dict()["encoding"]
+    assert drawing.data["said"].tolist() == ["£1,200.50", "£30.00", "£7.00"]
+    assert encoding["tooltip"][-1] == {"field": "said", "title": "total fee", "type": "nominal"}
+    figures = {"bar": "x", "line": "y"}.get(kind)
+    assert figures is None or encoding[figures]["axis"]["labelExpr"] == '"£" + datum.label + ""'

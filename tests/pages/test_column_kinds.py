@@ -137,6 +137,15 @@ def test_a_figures_format(shown: Shown, written: str) -> None:
         ("WITH p AS (SELECT * FROM t) SELECT a FROM p", (Output(),)),
         ("SELECT * FROM t", ()),
         ("SELEC", ()),
+        (
+            """WITH r AS (SELECT fee AS f, CASE WHEN d > 1 THEN 1 ELSE 0 END AS later FROM t),
+            s AS (SELECT COALESCE(SUM(CASE WHEN later = 1 THEN f END), 0) AS after FROM r)
+            SELECT after - after AS change, after, 'x' AS part, f / after FROM s""",
+            (
+                *(Output("t", "fee", figure=True),) * 2,
+                *(Output(figure=True),) * 2,
+            ),
+        ),
     ],
 )
 def test_what_stands_behind_each_output(sql: str, found: tuple[Output, ...]) -> None:
