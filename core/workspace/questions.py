@@ -218,7 +218,7 @@ class Questions:
         from core.ask.workflow import answer
 
         translator = FormTranslator(form, self._stores.tables(), self._joins.all())
-        said, whole = Phrase(translator.facts).query(form.query), Wording(translator.facts).question(form.query)
+        said, whole = Phrase(translator.facts).query(form.query), Wording(translator.facts).question(form.query, True)
         tables = translator.tables
         question = Question(said, limit=self._stores.settings.row_limit, earlier=(Turn("", tables=tables),))
         talk = self._stores.chat_memory().talk(chat) if chat else None
@@ -254,7 +254,7 @@ class Questions:
         facts = self.facts(form) if form is not None else None
         if form is None or facts is None or not held(form.query, facts):
             return ""
-        return Wording(facts).question(form.query)
+        return Wording(facts).question(form.query, changed=True)
 
     def facts(self, form: Form) -> Facts:
         """What is known of the tables, in the roles that a form speaks of."""

@@ -96,7 +96,7 @@ class FakeQuestions:
         query = render(form.query, tree, facts)
         found = self.sql(query)
         yield Answer(
-            question=old.question if old and not old.built else Wording(facts).question(form.query),
+            question=old.question if old and not old.built else Wording(facts).question(form.query, True),
             answer=f"The answer to: {said}.",
             enriched=said,
             tables=all_tables(form.query),
@@ -123,7 +123,7 @@ class FakeQuestions:
 
     def said_anew(self, answer: Answer) -> str:
         form = Form.of(answer.form)
-        return Wording(self.facts(form)).question(form.query) if form else ""
+        return Wording(self.facts(form)).question(form.query, True) if form else ""
 
     def facts(self, form: Form) -> Facts:
         return form.facts(self._ws.tables.all(), self._ws.joins.all())

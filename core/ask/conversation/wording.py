@@ -27,7 +27,8 @@ class Wording(Phrase):
         super().__init__(facts, named)
         self._names = Names(facts.schema.tables)
 
-    def question(self, q: Query) -> str:
+    def question(self, q: Query, changed: bool = False) -> str:
+        """`changed`: a person made it so, part by part; an order that was chosen is said."""
         self._many = len(all_tables(q)) > 1
         figures = [i for i in q.select if i.aggregate]
         lacking = ""
@@ -55,7 +56,7 @@ class Wording(Phrase):
             parts.append(f", also {self.table(q.keep)} without any")
         if q.having:
             parts.append(", having " + self.conditions(q.having))
-        if q.order and (q.limit is not None or not q.group or self._is_stated(q.order[0], q)):
+        if q.order and (q.limit is not None or not q.group or self._is_stated(q.order[0], q, changed)):
             parts.append(", sorted by " + _and([self._ordered(o) for o in q.order]))
         if q.limit is not None:
             one = f", the {ordinal(q.offset + 1)} only"
@@ -119,14 +120,25 @@ class Wording(Phrase):
             return f"{said} {i.formula.name}".strip() if named else self.item(i)
         return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column and not i.where else self.item(i)
 
-    def _is_stated(self, order: Order, q: Query) -> bool:
-        """Whether the order must be said: not where a figure is shown largest first, as usual."""
-        usual = order.item.aggregate and order.descending
-        return not usual and order.item.column not in q.group
+    def _is_stated(self, order: Order, q: Query, changed: bool) -> bool:
+        """Whether the order must be said: not where a figure is shown largest first, as usual, or by the groups; of
+        what a person changed only if it is the first figure, or times that follow each other."""
+        if order.item.aggregate:
+            return not order.descending or (changed and order.item not in [i for i in q.select if i.aggregate][:1])
+        column = order.item.column
+        if column is None or column not in q.group:
+            return True
+        return changed and (order.descending or not self.facts.follows(column))
 
     def _ordered(self, o: Order) -> str:
         said = self._figure(o.item) if o.item.aggregate else self.item(o.item)
-        return f"{said} ({self.first(o)} first)"
+        return f"{said} ({self._way(o)})"
+
+    def _way(self, o: Order) -> str:
+        found = self.facts.column(o.item.column) if o.item.column and not o.item.aggregate else None
+        if found is not None and found.type == "text" and not (o.item.column and o.item.column.part):
+            return "Z to A" if o.descending else "A to Z"
+        return f"{self.first(o)} first"
 
 
 def _and(parts: list[str]) -> str:

@@ -573,6 +573,23 @@ def test_the_question_said_anew_is_said_as_people_say_it() -> None:
     assert Phrase(FACTS).query(each).startswith("number of `orders`, for each customer, sorted by")
 
 
+def test_an_order_that_a_person_chose_is_said() -> None:
+    said = Wording(FACTS).question
+    by_name = arranging.ordered(PER_CITY, Item(CITY))
+    assert said(by_name) == "How many orders are there for each city of customers?"  # as the rules give it, unasked
+    assert (
+        said(by_name, True)
+        == "How many orders are there for each city of customers, sorted by city of customers (A to Z)?"
+    )
+    two = changes.also_figure(PER_CITY, SUM, FACTS)
+    assert "sorted by" not in said(arranging.ordered(two, ORDERS, True), True)
+    assert said(arranging.ordered(two, SUM, True), True).endswith(", sorted by total total of orders (largest first)?")
+    month = replace(PLACED, part="month")
+    each = arranging.per(begin("orders").query, (month,))
+    assert "sorted by" not in said(each, True)
+    assert said(arranging.ordered(each, Item(month), True), True).endswith("(latest first)?")
+
+
 def test_the_key_of_a_group_that_is_taken_away_goes_with_it() -> None:
     key, name, city = Col("orders", "customer_id"), Col("customers", "name"), Col("products", "title")
     count = Item(None, "count", table="orders")
