@@ -11,12 +11,13 @@ import streamlit as st
 from core.ask.edit import conditions as change
 from core.ask.edit.conditions import Way
 from core.ask.edit.formulas import spans
+from core.ask.edit.moved import first_operator
 from core.ask.edit.offers import Offers, parts_of
 from core.ask.edit.parts import figures
 from core.ask.form import begin
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Item, Leading, Related, Via
 from pages._editor import values
-from pages._editor.comparing import compared, first_operator
+from pages._editor.comparing import compared
 from pages._editor.panel import Panel
 
 UNFINISHED = "Not in force yet: choose what is missing."

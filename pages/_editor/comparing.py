@@ -8,7 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.ask.edit import conditions as change
-from core.ask.edit.offers import Offers
+from core.ask.edit.moved import moved
 from core.ask.edit.partners import partners
 from core.ask.translators.rules.query import Filter, Item, Operator, Via
 from core.model import TEMPORAL
@@ -33,8 +33,8 @@ def compared(panel: Panel, f: Filter, part: str, *, fixed: bool, instead: Sequen
     else:
         column = panel.select("Column", offers.columns(), f.item.column, f"col-{part}", offers.column, hidden=True)
         if column is not None:
-            same = change.of_column(f, column, offers.facts)
-            f = same or Filter(Item(column), first_operator(offers, Item(column)))
+            found = offers.facts.column(column)
+            f = moved(f, column, offers, values.texts(panel, found) if found else ())
             part = f"{part}-{offers.column(column)}"
     held = (f.operator, _how(panel, f))
     chosen = panel.select("Comparison", _ways(panel, f), held, f"op-{part}", lambda w: _said(panel, f, w), hidden=True)
@@ -92,10 +92,15 @@ def _said(panel: Panel, f: Filter, way: tuple[Operator, str]) -> str:
     return panel.offers.operator(operator, f.item)
 
 
-def first_operator(offers: Offers, item: Item) -> Operator:
-    """The comparison that a new condition begins with."""
-    if item.aggregate or item.formula:
-        return ">=" if item.aggregate else ">"
-    found = offers.facts.column(item.column) if item.column else None
-    plain = item.column is not None and not item.column.part
-    return values.first_way(found) if plain else "="
+def lost(panel: Panel, old: Filter, new: Filter) -> str:
+    """What of a comparison did not come along to another column, in words; "" for nothing, or where a person chose all
+    that it has there."""
+    offers, column = panel.offers, new.item.column
+    gone = [values.in_words(panel, v, old) for v in old.values if v not in new.values]
+    if column is None or column == old.item.column or (values.complete(new) and len(gone) == len(old.values)):
+        return ""
+    label = literal(offers.column(column))
+    if old.operator not in offers.operators(new.item):
+        compared = f"{offers.operator(old.operator, old.item)} {'; '.join(gone)}".strip()
+        return f"Left out, since it does not suit {label}: {literal(compared)}."
+    return f"Left out, since {label} does not hold it: {literal('; '.join(gone))}." if gone else ""

@@ -24,7 +24,7 @@ from core.ask.translators.rules.query import (
 )
 from pages._editor import values
 from pages._editor.adding import UNFINISHED, add
-from pages._editor.comparing import compared
+from pages._editor.comparing import compared, lost
 from pages._editor.panel import OfFigure, Panel
 from pages._ui.markup import literal
 
@@ -140,10 +140,11 @@ def _filter(panel: Panel, f: Filter, way: Way, part: str) -> None:
         if len(way) == 1 and not f.item.aggregate:
             _or(panel, part)
         _remove(panel, way, part)
+    left = "" if isinstance(new, Via) else lost(panel, f, new)
     if new != f and (isinstance(new, Via) or values.complete(new)):
-        panel.change(change.put(panel.query, way, new))
+        panel.change(change.put(panel.query, way, new), left)
     elif new != f:
-        st.caption(f"{UNFINISHED} The answer above is still that where {literal(panel.offers.condition(f))}.")
+        st.caption(f"{UNFINISHED} Until then it stays as it was: {literal(panel.offers.condition(f))}. {left}".strip())
     _other(panel, way, part)
 
 
@@ -171,5 +172,8 @@ def _other(panel: Panel, way: Way, part: str) -> None:
 
 
 def _remove(panel: Panel, way: Way, part: str) -> None:
-    if st.button("✕", key=panel.key(f"gone-{part}"), type="tertiary", help="Take this condition away"):
+    whole = bool(change.inside(condition := change.condition_at(panel.query, way)))
+    said = "remove all of it" if whole and not isinstance(condition, Filter) else "remove"
+    about = f"Take away: {literal(panel.offers.condition(condition))}"
+    if st.button(said, key=panel.key(f"gone-{part}"), type="tertiary", help=about):
         panel.change(change.taken_away(panel.query, way))

@@ -80,10 +80,15 @@ def _head(panel: Panel) -> None:
             _replaced(entry, lambda job: entry.ws.questions.unedited(entry.answer, chat=entry.chat, stop=job.stop))
         beginning.anew(panel)
     if entry.answer.by_hand and entry.answer.sql:
-        st.markdown(f"**{marked(entry.answer.answer)}**")
+        st.markdown(f"**{marked(_from_here(entry.answer.answer))}**")
     form, left = st.session_state.get(_left(entry), (None, ""))
     if left and form == panel.form:
         st.caption(f"✂️ {left}")
+
+
+def _from_here(sentence: str) -> str:
+    """The answer's sentence, as seen from the editor: its rows stand over it."""
+    return sentence.replace("listed below", "listed above")
 
 
 def _begin(entry: Entry) -> None:
@@ -107,10 +112,9 @@ def _about(panel: Panel) -> None:
     chosen = panel.select("Of", panel.offers.tables(), table or None, "of", panel.offers.table)
     if chosen is not None:
         gone = tables.lost(panel.query, chosen, panel.offers.facts)
-        if gone:
-            said = "; ".join(literal(panel.offers.part(part)) for part in gone)
-            panel.left = f"Left out, since it cannot be asked of {literal(panel.offers.rows(chosen))}: {said}."
-        panel.change(tables.of_table(panel.query, chosen, panel.offers.facts))
+        said = "; ".join(literal(panel.offers.part(part)) for part in gone)
+        left = f"Left out, since it cannot be asked of {literal(panel.offers.rows(chosen))}: {said}." if gone else ""
+        panel.change(tables.of_table(panel.query, chosen, panel.offers.facts), left)
 
 
 def _show(panel: Panel) -> None:
@@ -132,7 +136,8 @@ def _show(panel: Panel) -> None:
     for n, item in enumerate(parts.shown(query) if reckoned else ()):
         with _row():
             st.markdown(f"and {literal(offers.item(item))}", width="content")
-            if st.button("✕", key=panel.key(f"no-shown-{n}"), type="tertiary", help="Do not show this column"):
+            about = f"Do not show {literal(offers.item(item))}"
+            if st.button("hide", key=panel.key(f"no-shown-{n}"), type="tertiary", help=about):
                 panel.change(changes.without_shown(query, item))
     if not reckoned:
         with _row():
@@ -149,8 +154,7 @@ def _show(panel: Panel) -> None:
         )
         if more is not None and more.aggregate:
             made = changes.also_figure(query, more, offers.facts)
-            panel.left = _moved(panel, made)
-            panel.change(made)
+            panel.change(made, _moved(panel, made))
         elif more is not None and more.column is not None:  # the total, and of which title: for each of them
             panel.change(arranging.per(query, (*now, more.column)))
         calculating.show(panel)
@@ -187,7 +191,8 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
     plain = not query.share and not item.where and item.formula is None and item.aggregate != "median"
     if plain and st.button("only …", key=panel.key(f"only-{n}"), type="tertiary", help="Only of some of the rows"):
         st.session_state[panel.key(f"only-{n}-open")] = True
-    if st.button("✕", key=panel.key(f"no-figure-{n}"), type="tertiary", help="Do not show this figure"):
+    about = f"Do not show {literal(offers.item(item))}"
+    if st.button("hide", key=panel.key(f"no-figure-{n}"), type="tertiary", help=about):
         panel.change(changes.without_figure(query, n, offers.facts))
 
 

@@ -45,9 +45,10 @@ class Panel:
         turn = st.session_state.get(turn_of(self.entry), 0)
         return f"edit-{part}-{self.entry.key}-{turn}"
 
-    def change(self, query: Query) -> None:
-        """Make this the reading, unless another change came first."""
+    def change(self, query: Query, left: str = "") -> None:
+        """Make this the reading, unless another change came first. `left`: what it could not keep, in words."""
         if self.wanted is None and query != self.query:
+            self.left = left
             self.wanted = replace(self.form, query=closed(settled(query, self.offers.facts)))
 
     @contextmanager
@@ -98,10 +99,10 @@ class OfFigure(Panel):
     def key(self, part: str) -> str:
         return self.panel.key(f"only-{self.place}-{part}")
 
-    def change(self, query: Query) -> None:
+    def change(self, query: Query, left: str = "") -> None:
         if query.where != self.item.where and not query.having:
             item = replace(self.item, where=query.where)
-            self.panel.change(with_figure(self.panel.query, item, self.place, self.offers.facts))
+            self.panel.change(with_figure(self.panel.query, item, self.place, self.offers.facts), left)
 
 
 def turn_of(entry: Entry) -> str:

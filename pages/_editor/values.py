@@ -19,15 +19,15 @@ from core.ask.edit.conditions import (
     written_date,
 )
 from core.ask.edit.formulas import SPANS
-from core.ask.edit.offers import scalars, steps
+from core.ask.edit.moved import Given, first_way
+from core.ask.edit.offers import NAMED, scalars, steps
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Filter, Item, Operator, Scalar
+from core.ask.translators.rules.query import Col, Filter, Item, Scalar
 from core.ask.translators.rules.realisation.phrase import END_OF_DAY
 from core.model import NUMERIC, TEMPORAL, Column
 from pages._editor.panel import Panel
 from pages._ui.markup import literal
 
-Given = str | float | Scalar | Col
 _UNSETS = ("is null", "is not null")
 _LIKE = ("like", "not like")
 _SEVERAL = ("=", "!=")
@@ -72,17 +72,18 @@ def _dated(column: Column | None) -> bool:
 def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given, ...]:
     """Values to choose from, more than one if wished; others may be typed."""
     quarters = _quarters(column) if f.operator in _LIKE else {}
-    whole, rest = whole_quarters(f.values, quarters)
-    held = {_text(panel, v, f): v for v in rest}
-    offered = {**held, **{_text(panel, v, f): v for v in _offered(panel, f, column)}}
+    quarterly, rest = whole_quarters(f.values, quarters)
+    held = {in_words(panel, v, f): v for v in rest}
+    offered = {**held, **{in_words(panel, v, f): v for v in _offered(panel, f, column)}}
+    whole = _all_listed(panel, f, column)
     chosen = st.multiselect(
         "Value",
         [*offered, *quarters],
-        default=[*whole, *held],
+        default=[*quarterly, *held],
         format_func=lambda said: said + _meaning_beside(column, said),  # shown as it stands: no Markdown in a list
         key=panel.key(part),
-        accept_new_options=True,
-        placeholder="Choose or type values",
+        accept_new_options=not whole,
+        placeholder="Choose values" if whole else "Choose or type values",
         label_visibility="collapsed",
         disabled=panel.entry.busy,
         select_all=False,
@@ -91,15 +92,10 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
     for c in chosen:
         if c in quarters:
             told += quarters[c]
-        elif (value := offered[c] if c in offered else _typed(c, f, column)) is not None:
+        elif (value := offered[found] if (found := meant(c, offered)) else _typed(c, f, column)) is not None:
             told += (value,)
     told = tuple(dict.fromkeys(told))
     return tuple(v for v in told if isinstance(v, Scalar))[-1:] or told
-
-
-def first_way(column: Column | None) -> Operator:
-    """How a column's values are compared at first: days by the year or the month that they are in."""
-    return "like" if column is not None and column.type in ("date", "datetime") else "="
 
 
 def single(panel: Panel, item: Item, part: str, label: str) -> Filter | None:
@@ -115,30 +111,44 @@ def _one(
     panel: Panel, f: Filter, column: Column | None, held: Given | None, part: str, label: str, *, hidden: bool = True
 ) -> Given | None:
     """One value: a figure, a day or a time, the average of all, or another column."""
-    offered: dict[str, Given] = {} if held is None else {_text(panel, held, f): held}
+    offered: dict[str, Given] = {} if held is None else {in_words(panel, held, f): held}
     for value in _offered(panel, f, column, upper=label == "To"):
-        offered.setdefault(_text(panel, value, f), value)
+        offered.setdefault(in_words(panel, value, f), value)
+    whole = column is not None and _all_listed(panel, f, column)
     chosen = st.selectbox(
         label,
         list(offered),
         index=None if held is None else 0,
         key=panel.key(part),
-        accept_new_options=True,
-        placeholder="Choose or type",
+        accept_new_options=not whole,
+        placeholder="Choose" if whole else "Choose or type",
         label_visibility="collapsed" if hidden else "visible",
         disabled=panel.entry.busy,
     )
     if chosen is None:
         return None
-    return offered[found] if (found := meant(chosen, offered)) else _typed(chosen, f, column, label == "To")
+    found = meant(chosen, offered, sought=_read(chosen, f, column) is None)
+    return offered[found] if found else _typed(chosen, f, column, label == "To")
 
 
-def meant(typed: str, offered: Collection[str]) -> str:
-    """What of the list was chosen, or typed: also another column by its label alone, where one alone is called so."""
+def meant(typed: str, offered: Collection[str], sought: bool = False) -> str:
+    """What of the list was chosen, or typed: in small letters or large ones, also another column by its label alone,
+    where one alone is called so; what is only `sought`, and no value, by a part. "" for nothing there."""
     if typed in offered:
         return typed
-    alike = [o for o in offered if o.rpartition(" › ")[2].casefold() == typed.strip().casefold()]
-    return alike[0] if len(alike) == 1 else ""
+    wanted = typed.strip().casefold()
+    alike = ([o for o in offered if said(o).casefold() == wanted] for said in (str, lambda o: o.rpartition(" › ")[2]))
+    parts = (o for o in offered if sought and wanted in o.casefold())
+    return next((found[0] for found in alike if len(found) == 1), next(parts, ""))
+
+
+def _all_listed(panel: Panel, f: Filter, column: Column) -> bool:
+    """The list has all that the column holds: what is typed seeks in it, and is no other value."""
+    part = f.item.column.part if f.item.column else ""
+    if part in NAMED or part == "hour":
+        return part != "decade"
+    texts_alone = not part and column.type not in NUMERIC and column.type not in TEMPORAL
+    return texts_alone and column.profile.distinct <= len(texts(panel, column))
 
 
 def _texts(panel: Panel, f: Filter, part: str, how: str) -> tuple[Given, ...]:
@@ -195,8 +205,13 @@ def _offered(panel: Panel, f: Filter, column: Column | None, upper: bool = False
         round_ones = () if f.operator in _SEVERAL else steps(low, high, column.type == "integer")
         yield from sorted({*held, *round_ones})
     else:
-        values = panel.entry.ws.questions.values(column.id) if column.table in panel.offers.facts.tables else ()
-        yield from values or [v for v, _ in column.profile.common]
+        yield from texts(panel, column)
+
+
+def texts(panel: Panel, column: Column) -> Sequence[str]:
+    """The values of a column of texts, as far as they are listed."""
+    known = panel.entry.ws.questions.values(column.id) if column.table in panel.offers.facts.tables else ()
+    return known or [v for v, _ in column.profile.common]
 
 
 def _times(f: Filter, column: Column, last: bool) -> Iterator[Given]:
@@ -241,7 +256,7 @@ def _spanned(column: Column) -> tuple[str, str, list[str]]:
     return low, high, [str(y) for y in range(int(low[:4]), int(high[:4]) + 1)] if known else []
 
 
-def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:
+def in_words(panel: Panel, value: Given, f: Filter | None = None) -> str:
     """A value as it stands in the list."""
     if isinstance(value, Scalar):
         alike = ", ".join(panel.offers.column(c) for c in value.same)
@@ -268,16 +283,21 @@ def _numeric(f: Filter, column: Column | None) -> bool:
 
 def _typed(text: str, f: Filter, column: Column | None, upper: bool = False) -> Given | None:
     """What a person typed; None, and said, where it is no number and one is needed, or no date."""
+    value = _read(text, f, column, upper)
+    if value is None:
+        wanted = "number" if _numeric(f, column) else "date. Write it as 2024-03-31, 2024-03 or 2024"
+        st.caption(f"“{literal(text.strip())}” is no {wanted}.")
+    return value
+
+
+def _read(text: str, f: Filter, column: Column | None, upper: bool = False) -> Given | None:
+    """The value that a text writes; None where it is no number or no date, and one is needed."""
     text = text.strip()
     if _numeric(f, column):
-        size = _size(text.replace(",", ""))
-        if size is None:
-            st.caption(f"“{literal(text)}” is no number.")
-        return size
+        return _size(text.replace(",", ""))
     if column is not None and column.type in ("date", "datetime") and not (f.item.column and f.item.column.part):
         day = written_date(text, True)
         if day is None:
-            st.caption(f"“{literal(text)}” is no date. Write it as 2024-03-31, 2024-03 or 2024.")
             return None
         upper = upper or f.operator in ("<=", ">")
         text = day if f.operator in _LIKE else last_day(day, column.type == "datetime") if upper else first_day(day)

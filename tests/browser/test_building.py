@@ -88,7 +88,7 @@ QUESTIONS: dict[str, tuple[str, tuple[Click, ...], str]] = {
     ),
     "rows that have no others": (
         THE_RIDERS,
-        (("Where", "riders have no trips"), ("press", "✕")),
+        (("Where", "riders have no trips"), ("press", "hide")),
         "SELECT name FROM riders WHERE rider_id NOT IN (SELECT rider_id FROM trips)",
     ),
     "rows that have so many others": (

@@ -159,8 +159,44 @@ def test_a_condition_is_added_changed_and_taken_away(chat: FakeWorkspace) -> Non
     assert chat.chats.entries("c1")[0].rows == (("Oslo", 1),)
     control(at, "selectbox", "Comparison").set_value(("!=", "")).run()
     assert query_of(chat).where == (Filter(Item(CITY), "!=", ("Oslo",)),)
-    next(b for b in at.button if b.label == "✕" and "gone" in str(b.key)).click().run()
+    taken = next(b for b in at.button if b.label == "remove")
+    assert taken.help == "Take away: customers.city is not 'Oslo'"
+    taken.click().run()
     assert query_of(chat).where == ()
+
+
+def test_a_condition_on_another_column_keeps_what_that_column_has(chat: FakeWorkspace) -> None:
+    chat.add("visits", ["id", "reason", "note"], [[1, "cut", "cut"], [2, "flea", "late"], [3, "cut", "flea"]])
+    reason, note, number = (Item(Col("visits", c)) for c in ("reason", "note", "id"))
+    not_those = Filter(reason, "!=", ("cut", "flea"))
+    at = of(chat, Form(replace(begin("visits").query, where=(not_those,))))
+    control(at, "selectbox", "Column").set_value(note.column).run()
+    assert now(chat).where == (replace(not_those, item=note),)
+    control(at, "multiselect", "Value").set_value(["cut", "late"]).run()
+    control(at, "selectbox", "Column").set_value(reason.column).run()
+    assert now(chat).where == (Filter(reason, "!=", ("cut",)),)
+    assert "✂️ Left out, since visits › reason does not hold it: late." in [c.value for c in at.caption]
+    control(at, "selectbox", "Column").set_value(number.column).run()
+    assert now(chat).where == (Filter(reason, "!=", ("cut",)),)
+    (said,) = [c.value for c in at.caption if c.value.startswith("Not in force yet")]
+    assert said.endswith("Left out, since visits › id does not hold it: cut.")
+
+
+def test_a_value_is_sought_in_small_letters_and_none_is_added_where_all_are_listed(chat: FakeWorkspace) -> None:
+    town, dear = Filter(Item(CITY), "=", ("Oslo",)), Filter(Item(TOTAL), ">", (1.0,))
+    at = of(chat, Form(replace(begin("sales").query, where=(town, dear))))
+    assert not control(at, "multiselect", "Value").proto.accept_new_options
+    assert control(at, "selectbox", "Value").proto.accept_new_options
+    offered = control(at, "selectbox", "Value").options
+    assert (meant("the av", offered, sought=True), meant("the av", offered)) == ("the average sales › total", "")
+
+
+def test_rows_are_said_to_be_listed_where_they_are(chat: FakeWorkspace) -> None:
+    ask(chat, Form(PER_CITY), translator=BY_HAND, answer="There are 3 orders; they are listed below.")
+    at = app()
+    at.session_state["chat"], at.session_state["edit-c2-0"] = "c2", True
+    said = [m.value for m in at.run().markdown if "There are 3 orders" in m.value]
+    assert said == ["There are 3 orders; they are listed below.", "**There are 3 orders; they are listed above.**"]
 
 
 def test_rows_that_have_none_of_another_table(chat: FakeWorkspace) -> None:
@@ -404,6 +440,11 @@ def test_another_column_is_compared_with_by_its_label() -> None:
     offered = {"orders › Date Due": 1, "the average orders › total": 2, "2024": 3}
     assert meant("date due", offered) == "orders › Date Due"
     assert (meant("2024", offered), meant("2023", offered), meant("Due", offered)) == ("2024", "", "")
+    assert (meant("dental ", ["Dental"]), meant("dental", ["Dental", "DENTAL"]), meant("d", ["Dental"])) == (
+        "Dental",
+        "",
+        "",
+    )
 
 
 def of(ws: FakeWorkspace, reading: Form, **changed: Any) -> AppTest:
@@ -539,7 +580,7 @@ def test_the_latest_and_the_time_between_two_dates_are_chosen(chat: FakeWorkspac
     control(at, "selectbox", "Column").set_value(went).run()
     assert now(chat).where == (Filter(Item(went), "like", ("2024-01%", "2024-02%")),)
     control(at, "selectbox", "Column").set_value(Col("stays", "id")).run()
-    assert any("The answer above is still that where" in c.value for c in at.caption)
+    assert any("Until then it stays as it was: stays.went" in c.value.replace("\\", "") for c in at.caption)
     control(at, "selectbox", "Column").set_value(came).run()
     control(at, "multiselect", "Value").set_value(["the latest stays › came"]).run()
     assert now(chat).where == (Filter(Item(came), "=", (Scalar(Item(came, "max")),)),)
@@ -744,7 +785,7 @@ def test_a_column_that_is_no_group_is_seen_and_can_be_left_out(ws: FakeWorkspace
     ask(ws, Form(replace(PER_CITY, select=(Item(CITY), Item(Col("customers", "id")), highest))))
     at = opened()
     assert any(m.value.startswith("and customers") for m in at.markdown)
-    next(b for b in at.button if b.help == "Do not show this column").click().run()
+    next(b for b in at.button if b.help == "Do not show customers › id").click().run()
     assert query_of(ws).select == (Item(CITY), highest)
 
 

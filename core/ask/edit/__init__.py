@@ -2,6 +2,7 @@
 
 changes     changes of a query: what is shown, of what, per what, in which order (pure functions)
 conditions  changes of its conditions, also of those inside others
+moved       a comparison taken to another column
 tables      changes of the tables that it goes over
 formulas    figures put together of two columns or figures
 afresh      what a reading may begin with

@@ -27,7 +27,6 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.shares import parted
 from core.errors import BadEdit
-from core.model import NUMERIC, TEMPORAL
 
 Way: TypeAlias = tuple[int, ...]
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d)?)?)?)?")
@@ -131,16 +130,6 @@ def compared(f: Filter, operator: Operator, timed: bool = False) -> Filter:
     elif f.operator in ("like", "not like") and operator not in ("like", "not like"):
         values = tuple(bare(v) if isinstance(v, str) else v for v in values)
     return replace(f, operator=operator, values=values)
-
-
-def of_column(f: Filter, column: Col, facts: Facts) -> Filter | None:
-    """The same comparison of another column of dates or numbers; None where its values would mean nothing there."""
-    kinds = [found.type if c and not c.part and (found := facts.column(c)) else "" for c in (f.item.column, column)]
-    plain = not f.item.aggregate and f.item.formula is None and not any(isinstance(v, Scalar | Col) for v in f.values)
-    numbers = set(kinds) <= set(NUMERIC)
-    days = kinds[0] in TEMPORAL and kinds[0] == kinds[1]
-    in_periods = set(kinds) <= {"date", "datetime"} and f.operator in _IN
-    return replace(f, item=replace(f.item, column=column)) if plain and (numbers or days or in_periods) else None
 
 
 def of_figure(f: Filter, item: Item, facts: Facts) -> Filter:

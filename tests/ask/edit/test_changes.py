@@ -654,23 +654,6 @@ def test_groups_made_of_a_list_are_sorted_by_their_figure() -> None:
     assert run(each) == [("Oslo", 2), ("Lima", 1)]
 
 
-def test_another_column_of_the_same_sort_is_compared_with_the_same() -> None:
-    days = Facts(
-        SchemaView((table("shows", "opened:date", "closed:date", "sold:datetime", "seats:integer", "name"),), ())
-    )
-    opened_on, closed, sold, seats, name = (Col("shows", c) for c in ("opened", "closed", "sold", "seats", "name"))
-    of_year = Filter(Item(opened_on), "like", ("2023%",))
-    assert conditions.of_column(of_year, closed, days) == replace(of_year, item=Item(closed))
-    assert conditions.of_column(of_year, sold, days) == replace(of_year, item=Item(sold))
-    until = Filter(Item(opened_on), "<=", ("2023-12-31",))
-    assert conditions.of_column(until, closed, days) == replace(until, item=Item(closed))
-    assert conditions.of_column(until, sold, days) is None  # all of that day's hours are meant
-    assert conditions.of_column(of_year, seats, days) is None
-    assert conditions.of_column(Filter(Item(name), "=", ("Cats",)), opened_on, days) is None
-    latest = Filter(Item(opened_on), "=", (Scalar(Item(opened_on, "max")),))
-    assert conditions.of_column(latest, closed, days) is None
-
-
 def test_a_bound_on_another_figure_keeps_its_comparison() -> None:
     many = Filter(ORDERS, ">", (2.0,))
     assert conditions.of_figure(many, SUM, FACTS) == Filter(SUM, ">", (2.0,))
