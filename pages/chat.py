@@ -84,7 +84,7 @@ if job is not None and chat_id is not None:
             following = st.chat_message("assistant", avatar=answer_view.PROGRAM)
     with following:
         ask_job.show(ws, job, chat_id)
-in_view.show()
+in_view.show(begun=not entries and job is None)
 with loaded_now.container():
     dropped.report(ws, chat_id, bool(entries))
 load_job.show_progress(ws, loading)

@@ -1,4 +1,5 @@
-"""A new answer is read from its beginning: Streamlit scrolls a chat to its end, where a long answer has its buttons."""
+"""A new answer is read from its beginning, and so is the page that nothing was asked on yet: Streamlit scrolls a chat
+to its end, where a long answer has its buttons."""
 
 from __future__ import annotations
 
@@ -8,27 +9,38 @@ _COUNT = "arrived-times"
 _SCRIPT = """<script>
 (() => {
     const turn = document.querySelector('[data-turn]')?.dataset.turn;
-    if (window.joineryTurn === turn) return;  // this answer was shown already
+    const all = document.querySelector('[data-testid="stAppScrollToBottomContainer"]');
+    if (!all || window.joineryTurn === turn) return;  // this answer was shown already
     window.joineryTurn = turn;
+    const stay = () => all.dispatchEvent(new WheelEvent('wheel'));  // ends Streamlit's own way to the end
+    let height = 0, grown = 0;
     const see = () => {
-        const messages = [...document.querySelectorAll('[data-testid="stChatMessage"]')];
-        const [question, answer] = messages.slice(-2);
-        if (!answer) return;
-        const above = question.getBoundingClientRect().top < 0;
-        const below = answer.getBoundingClientRect().top > innerHeight - 200;  // behind what one types into
-        if (above || below) {
-            const all = question.closest('[data-testid="stAppScrollToBottomContainer"]');
-            all?.dispatchEvent(new WheelEvent('wheel'));  // ends Streamlit's own way to the end, which goes on else
+        if (all.scrollHeight !== height) [height, grown] = [all.scrollHeight, Date.now()];
+        const [question, answer] = [...document.querySelectorAll('[data-testid="stChatMessage"]')].slice(-2);
+        if (turn === 'begun' && all.scrollTop > 0 && Date.now() - grown < 1000) {  // it followed what came
+            stay();
+            all.scrollTop = 0;
+        } else if (turn !== 'begun' && answer) {
+            const above = question.getBoundingClientRect().top < 0;
+            const below = answer.getBoundingClientRect().top > innerHeight - 200;  // behind what one types into
+            if (!above && !below) return;
+            stay();
             question.style.scrollMarginTop = '4rem';
             question.scrollIntoView({block: 'start'});
         }
     };
-    const until = Date.now() + 15000;
+    const until = Date.now() + (turn === 'begun' ? 120000 : 15000);
     let theirs = false;
     for (const done of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
         addEventListener(done, () => { theirs = true; }, {once: true, passive: true});
+    const over = () => theirs || Date.now() > until || window.joineryTurn !== turn || !all.isConnected;
+    const scrolled = () => {  // each step of Streamlit's own way, before it is painted
+        if (over()) all.removeEventListener('scroll', scrolled);
+        else see();
+    };
+    all.addEventListener('scroll', scrolled);
     const look = () => {
-        if (theirs || Date.now() > until) return;
+        if (over()) return;
         see();
         setTimeout(look, 150);
     };
@@ -44,10 +56,12 @@ def arrived() -> None:
     st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1
 
 
-def show() -> None:
-    """Scroll to the last question, once, where it or its answer begins outside what the window shows.
+def show(begun: bool = False) -> None:
+    """Scroll to the last question, once, where it or its answer begins outside what the window shows; `begun`: nothing
+    was asked yet, and the page stays at its head.
 
     Every run puts it on the page: one that is broken off by the next may not have come to be drawn.
     """
-    if turn := st.session_state.get(_COUNT):
+    turn = "begun" if begun else st.session_state.get(_COUNT)
+    if turn:
         st.html(f"<i data-turn={turn} hidden></i>{_SCRIPT}", unsafe_allow_javascript=True)

@@ -75,7 +75,20 @@ def test_a_new_answer_is_read_from_its_beginning_on_a_narrow_screen(
     settled(page)
     for question in ("How many customers are there per country?", "How many orders are there per country?"):
         answer = ask(page, question)
+        expect(page.get_by_test_id("stChatMessage").nth(-2)).to_be_in_viewport()
         expect(answer.get_by_test_id("stMarkdown").first).to_be_in_viewport()
+
+
+def test_the_first_page_stays_at_its_head_when_questions_come(
+    page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.goto(run_app(shop_workspace).url)
+    settled(page)
+    expect(page.locator("[class*=st-key-looking]")).to_have_count(0)
+    settled(page)
+    page.wait_for_timeout(1_000)
+    expect(page.get_by_role("heading", name="Ask your files")).to_be_in_viewport()
 
 
 def test_the_first_click_on_a_built_question_meets_what_is_there(
