@@ -29,6 +29,7 @@ question = dropped.asked(ws, typed) or st.session_state.pop("asking", None)
 if question and loaded:
     with faults.faults_shown():
         chat_id = chat_id or chat_list.begin(ws, question)
+        dropped.report(ws, chat_id, len(ws.chats.entries(chat_id)))
         ask_job.start(ws, chat_id, question)
         load_report.told()
 elif question:
@@ -64,6 +65,7 @@ with talk:
         hidden = 0
     for n, entry in enumerate(entries[hidden:], start=hidden):
         with st.container():
+            dropped.show(ws, chat_id, n)
             answer_view.show_question(entry)
             examples = suggestions.questions(ws, 3) if entry.sql is None else ()
             waiting = n == len(entries) - 1 and job is None
@@ -72,6 +74,9 @@ with talk:
             answer_view.show_answer(ws, entry, *place, busy=busy, waiting=waiting, editor=editor.show)
             if busy:
                 following = st.container()
+dropped.report(ws, chat_id if entries or job else None, len(entries))
+with loaded_now.container():
+    dropped.show(ws, chat_id, len(entries), last=job is None)
 if entries and job is None and not entries[-1].options:
     with after.container():
         if not entries[-1].by_hand:  # what is looked for would draw the page anew while a person chooses
@@ -85,6 +90,4 @@ if job is not None and chat_id is not None:
     with following:
         ask_job.show(ws, job, chat_id)
 in_view.show(begun=not entries and job is None)
-with loaded_now.container():
-    dropped.report(ws, chat_id, bool(entries))
 load_job.show_progress(ws, loading)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NOTHING_YET = "There is no table to ask yet. Drop files here with your question, or load them first."
 _MOST = 5
 """Tables, and joins of each, that are named."""
-_WAITING, _DROPPED = "asked-with-files", "dropped-into-chat"
+_WAITING, _DROPPED, _KEPT = "asked-with-files", "dropped-into-chat", "loaded-in-chat"
 
 
 def asked(ws: Workspace, given: Any) -> str:
@@ -48,52 +48,43 @@ def parts(given: Any) -> tuple[str, Sequence[Any]]:
     return str(getattr(given, "text", "") or ""), tuple(getattr(given, "files", ()) or ())
 
 
-def report(ws: Workspace, chat: str | None, talked: bool) -> None:
-    """What became of them: in the chat where they were dropped, until the next question is asked there; in passing
-    where a question came with them. Where nobody has `talked` yet the page itself says what was found."""
-    if load_job.under_way(ws) or _DROPPED not in st.session_state:
+def report(ws: Workspace, chat: str | None, number: int) -> None:
+    """Keep what became of them, to be said in the chat where they were dropped, before its `number`-th question.
+    Without a `chat` the page itself says what was found."""
+    if load_job.under_way(ws) or not st.session_state.pop(_DROPPED, False):
         return
-    said = st.session_state[_DROPPED]  # True, or the chat in which it is said
-    found = load_report.untold()
-    if talked and found is not None and not isinstance(found, JoineryError) and said in (True, chat):
-        st.session_state[_DROPPED] = chat
-        _told(ws, found)
-        return
-    del st.session_state[_DROPPED]
     found = st.session_state.get("load_report")
-    if said is not True or found is None or isinstance(found, JoineryError):
-        return
-    if failed := len(load_report.failures(found)):
-        st.toast(f"{count(failed, 'file')} could not be loaded; why is said above the talk.", icon="⚠️")
-    if found.tables:
-        labels, joins = {t.name: t.label for t in ws.tables.all()}, ws.joins.all()
-        named = "; ".join(_passing(t, joins, labels) for t in found.tables[:_MOST])
-        more = f"; and {len(found.tables) - _MOST} more" if len(found.tables) > _MOST else ""
-        st.toast(f"Loaded {named}{more}. Ask about it.", icon="✅", duration="long")
+    if chat and found is not None and not isinstance(found, JoineryError):
+        st.session_state.setdefault(_KEPT, {}).setdefault(chat, []).append((number, found))
 
 
-def _passing(table: Table, joins: Sequence[Join], labels: Mapping[str, str]) -> str:
-    """A table in a few words: its file, its rows, and what it is joined with."""
-    near = [_join(j, table, labels) for j in joins if j.touches(table.name)]
-    said = f"{literal(table.label)} from {literal(Path(table.source).name)} ({count(table.rows, 'row')})"
-    return f"{said}, joined with {' and '.join(near[:2])}" if near else said
+def show(ws: Workspace, chat: str | None, number: int, *, last: bool = False) -> None:
+    """What was loaded before the chat's `number`-th question; the `last` with questions to ask of it."""
+    for place, found in st.session_state.get(_KEPT, {}).get(chat, ()):
+        if place == number:
+            _told(ws, found, last)
 
 
-def _told(ws: Workspace, found: LoadReport) -> None:
+def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
     """Each table with its rows and its joins, and questions to ask of it."""
     now = {t.name: t for t in ws.tables.all()}
     labels = {t.name: t.label for t in now.values()}
     tables = [now[t.name] for t in found.tables if t.name in now]
-    failed = len(load_report.failures(found))
-    joins = ws.joins.all()
+    failed = [Path(p.file).name for p in load_report.failures(found)]
+    joins = ws.joins.all() if tables else ()
+    if not (tables or failed or found.documents):
+        return
     with st.chat_message("assistant", avatar=PROGRAM):
         if failed:
-            st.markdown(f"{count(failed, 'file')} could not be loaded; why is said above the talk.")
+            named = ", ".join(failed[:_MOST]) + (f" and {len(failed) - _MOST} more" if len(failed) > _MOST else "")
+            why = "; why is said above the talk" if last else ""
+            st.markdown(f"{count(len(failed), 'file')} could not be loaded{why}: {literal(named)}.")
         if found.documents:
             st.markdown(f"Read {count(len(found.documents), 'document')} about the tables.")
         if not tables:
             return
-        st.markdown(f"Loaded {count(len(tables), 'table')}. Ask about {'it' if len(tables) == 1 else 'them'}.")
+        ask = f" Ask about {'it' if len(tables) == 1 else 'them'}." if last else ""
+        st.markdown(f"Loaded {count(len(tables), 'table')}.{ask}")
         for table in tables[:_MOST]:
             size = f"**{literal(table.label)}**: {count(table.rows, 'row')}, {count(len(table.columns), 'column')}"
             near = [_join(j, table, labels) for j in joins if j.touches(table.name)]
@@ -103,7 +94,8 @@ def _told(ws: Workspace, found: LoadReport) -> None:
         if len(tables) > _MOST:
             st.caption(f"And {count(len(tables) - _MOST, 'more table')}; the data page lists them all.")
         st.page_link("pages/graph.py", label="See the joins", icon="🔗")
-        suggestions.show(ws, 3, first=[t.name for t in tables])
+        if last:
+            suggestions.show(ws, 3, first=[t.name for t in tables])
 
 
 def _join(join: Join, table: Table, labels: Mapping[str, str]) -> str:

@@ -56,7 +56,9 @@ def test_files_that_are_dropped_are_loaded_and_the_question_is_asked(
     send(page, "What is the total amount of fines?")
     expect(page.get_by_test_id("stChatMessage").last).to_contain_text("is 23")
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("How many customers are there?")
-    expect(page.get_by_test_id("stChatMessage")).to_have_count(4)
+    expect(page.get_by_test_id("stChatMessage")).to_have_count(5)
+    expect(page.get_by_test_id("stChatMessage").nth(2)).to_contain_text("fines: 3 rows")
+    expect(page.get_by_test_id("stChatMessage").nth(2).get_by_role("link", name="See the joins")).to_be_visible()
 
 
 def test_the_first_files_of_all_are_dropped_with_a_question(

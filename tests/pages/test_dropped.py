@@ -56,12 +56,15 @@ def test_files_are_loaded_into_the_open_chat_and_the_question_is_asked_afterward
     assert (ws.settings.given.workspace / "uploads" / "towns.csv").is_file()
     assert ws.asked[-1] == ("How many towns?", "c1")
     assert "Porto has the most orders" in texts(at)
-    assert at.toast[0].value == "Loaded towns from towns.csv (2 rows). Ask about it."
+    told = "- **towns**: 2 rows, 2 columns; no join to another table was found."
+    said = [m.value for m in at.markdown]
+    assert said.index("How many towns?") > said.index(told) > said.index("How many orders per city?")
+    assert "See the joins" in [link.label for link in at.get("page_link")]
+    at.run()
+    assert [m.value for m in at.markdown].count(told) == 1
 
 
-def test_files_alone_are_told_of_in_the_chat_until_the_next_question(
-    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_alone_are_told_of_in_the_chat_and_stay_there(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
     at = towns_dropped(ws, monkeypatch, "")
     assert "Loaded 1 table. Ask about it." in texts(at)
     assert "- **towns**: 2 rows, 2 columns; no join to another table was found." in texts(at)
@@ -70,12 +73,5 @@ def test_files_alone_are_told_of_in_the_chat_until_the_next_question(
     assert "joined with **orders** by id (likely, not confirmed)." in texts(at)
     at.chat_input[0].set_value("How many orders per city?").run()
     assert not at.exception
-    assert ("Loaded 1 table" in texts(at), len(at.toast)) == (False, 0)
-
-
-def test_what_is_loaded_in_passing_says_its_joins(ws: FakeWorkspace) -> None:
-    shop(ws)
-    orders = next(t for t in ws.tables.all() if t.name == "orders")
-    labels = {t.name: t.label for t in ws.tables.all()}
-    said = dropped._passing(orders, ws.joins.all(), labels)
-    assert said.endswith("(3 rows), joined with **customers** by customer\\_id \\= id (likely, not confirmed)")
+    said = [m.value for m in at.markdown]
+    assert said.index("Loaded 1 table.") < len(said) - said[::-1].index("How many orders per city?") - 1
