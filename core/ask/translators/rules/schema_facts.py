@@ -339,14 +339,24 @@ class SchemaFacts:
     @remembered
     def owners(self, table: str) -> tuple[str, ...]:
         """The tables of which each row of `table` belongs to one row: `people`, of whom drivers are some."""
-        found = (j for j in self.schema.joins if j.child_table == table and not j.is_self and j.evidence.parent_unique)
-        return tuple(dict.fromkeys(j.parent_table for j in found))
+        return tuple(dict.fromkeys(whole for part, whole in self._belongings() if part == table))
 
     @remembered
     def belonging(self, table: str) -> tuple[str, ...]:
         """The tables whose rows each belong to one row of `table`, as `owners` has it from the other side."""
-        found = (j for j in self.schema.joins if j.parent_table == table and not j.is_self and j.evidence.parent_unique)
-        return tuple(dict.fromkeys(j.child_table for j in found))
+        return tuple(dict.fromkeys(part for part, whole in self._belongings() if whole == table))
+
+    @remembered
+    def _belongings(self) -> tuple[tuple[str, str], ...]:
+        """Tables whose rows each belong to one row of another. Of two with one row for one the larger list is the
+        whole: each bill is of one job, though some jobs have none."""
+        joins = (j for j in self.schema.joins if not j.is_self and j.evidence.parent_unique)
+        return tuple(
+            (j.parent_table, j.child_table)
+            if j.evidence.cardinality == "1:1" and j.evidence.containment < j.evidence.containment_back
+            else (j.child_table, j.parent_table)
+            for j in joins
+        )
 
     @remembered
     def above(self, table: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.numbers_said import years_lived
-from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
 from core.ask.translators.rules.years import says_time
 
 _PLACED = frozenset(("in", "during", "on", "since", "before", "after", "until", "between", "of", "for", "from"))
@@ -37,6 +37,8 @@ def by_measured(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
 
 def _moved(c: Condition, table: str, above: Sequence[str], facts: Facts, tokens: Sequence[Token]) -> Condition:
     """The condition, on the date of what is measured where it was on a free one of things further above."""
+    if isinstance(c, AnyOf):
+        return replace(c, parts=tuple(_moved(part, table, above, facts, tokens) for part in c.parts))
     column = c.item.column if isinstance(c, Filter) else None
     if not isinstance(c, Filter) or column is None or c.item != Item(column) or not _free(column, facts, tokens):
         return c
