@@ -51,6 +51,7 @@ from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, 
 from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.told.per_other import per_other
+from core.ask.translators.rules.told.with_tax import amounts_with_tax, tax_said
 from core.model import TEMPORAL, UNSURE
 
 _UNUSED = 0.1
@@ -137,7 +138,8 @@ class RewordingRules(GroupShareRules):
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
         if best is None:
-            unmet = excluding(question.text) is not None and isinstance(plain, Reading) and not _denies(plain)
+            left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))
+            unmet = excluding(question.text) is not None and not left
             return (
                 replace(plain, confidence=min(plain.confidence, LEFT))
                 if unmet and isinstance(plain, Reading)
@@ -182,6 +184,12 @@ def _denies(reading: Reading) -> bool:
         for condition in where
         for c in (condition.parts if isinstance(condition, AnyOf) else (condition,))
     )
+
+
+def _untaxed(text: str, reading: Reading) -> bool:
+    """What is left out is the tax, and the schema tells it apart."""
+    known = isinstance(reading.plan, Plan) and bool(amounts_with_tax(reading.plan.facts))
+    return known and tax_said(tokenise(text)) is not None
 
 
 def _same_figures(one: Reading, other: Reading) -> bool:

@@ -55,6 +55,7 @@ from core.ask.translators.rules.told import of_money, told
 from core.ask.translators.rules.told.numbered import with_numbers
 from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.undone import with_things
+from core.ask.translators.rules.told.with_tax import told_with_tax
 from core.errors import QueryFailed
 from core.model import UNSURE, Rows
 
@@ -134,6 +135,7 @@ class RulesTranslator:
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
         money = {} if hinted else without_roles(of_money(tokens, mentions, facts), mentions, facts)
         placed = {**money, **told(tokens, mentions, facts), **hinted, **role_conditions}
+        placed = told_with_tax(placed, tokens, facts)
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = with_names_of(tokens, without_words(tokens, mentions, taken, facts), facts)
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()

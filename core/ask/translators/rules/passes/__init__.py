@@ -65,12 +65,14 @@ from core.ask.translators.rules.passes.spans_of_rows import spans_of_rows
 from core.ask.translators.rules.passes.stacked_counts import added_up
 from core.ask.translators.rules.passes.standing_then import standing_then
 from core.ask.translators.rules.passes.stars import of_stars
+from core.ask.translators.rules.passes.taxed import taxed
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
 from core.ask.translators.rules.passes.total_said import total_said
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
+    taxed,
     total_said,
     one_share,
     part_of_things,

@@ -65,7 +65,7 @@ _HARD = (
     "out_of_unread", "date_denied", "groups_unknown",
     "figure_guessed", "meaning_unused", "first_by_key", "ranked_by_another", "deed_elsewhere",
     "adjective_unused", "still_unread", "one_of_two_counted", "amount_of_one", "deeds_counted", "met_in_common",
-    "money_by_rows", "money_counted", "spent_counted", "owed_unread", "owed_whole", "owed_of_such",
+    "money_by_rows", "tax_unread", "money_counted", "spent_counted", "owed_unread", "owed_whole", "owed_of_such",
     "size_by_day", "unit_undivided",
     "last_of_owner",
     "kind_unread", "absent_elsewhere",

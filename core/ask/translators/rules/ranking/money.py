@@ -9,10 +9,11 @@ from itertools import pairwise
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.named import firm_places
 from core.ask.translators.rules.passes.shares_of_amounts import whole_said
-from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.query import Col, Item, columns_of
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.told.money_sums import money_words, settled_of
 from core.ask.translators.rules.told.unit_rates import counted_by
+from core.ask.translators.rules.told.with_tax import amounts_with_tax, tax_said
 from core.text.words import words
 
 _RATES = frozenset(("hourly", "rate", "each", "tariff", "unit", "daily"))
@@ -133,7 +134,17 @@ def unit_undivided(s: Seen) -> bool:
     return bool(units & loose) and not any(s.formulas)
 
 
+def tax_unread(s: Seen) -> bool:
+    """`before VAT`, and no amount of which tax is told apart is shown, ranked by or compared."""
+    amounts = amounts_with_tax(s.facts)
+    if not amounts or tax_said(s.tokens) is None:
+        return False
+    known = {c for amount in amounts for c in amount.columns}
+    return not any(c in known for t in s.terms for c in columns_of(t))
+
+
 CHECKS: tuple[Check, ...] = (
+    tax_unread,
     rates_summed,
     money_listed,
     money_by_rows,

@@ -46,6 +46,7 @@ from core.ask.translators.rules.told.takings import takings
 from core.ask.translators.rules.told.tenure import tenure
 from core.ask.translators.rules.told.undone import done, undone
 from core.ask.translators.rules.told.unit_rates import unit_rates
+from core.ask.translators.rules.told.with_tax import with_tax
 
 Meanings = dict[int, tuple[int, Definition]]
 """Of the words from a token on: the token behind them, and what they mean."""
@@ -91,6 +92,7 @@ TELLERS: tuple[Teller, ...] = (
     newly,
     own_average,
     per_other,
+    with_tax,
 )
 """Of two that know the same words the last one has its way."""
 

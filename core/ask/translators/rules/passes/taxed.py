@@ -1,0 +1,28 @@
+"""`the average invoice before VAT`, of rows that hold an amount without tax, the tax and both: the one meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Filter, Item, Query
+from core.ask.translators.rules.told.with_tax import amounts_with_tax, in_its_tax, tax_said
+
+
+def taxed(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """Figures of an amount, whichever of its columns was taken, become that with tax or that without, as is said."""
+    if not amounts_with_tax(facts) or tax_said(tokens) is None:
+        return query
+
+    def meant(item: Item) -> Item:
+        return in_its_tax(item, tokens, facts)
+
+    return replace(
+        query,
+        select=tuple(meant(i) for i in query.select),
+        order=tuple(replace(o, item=meant(o.item)) for o in query.order),
+        having=tuple(replace(f, item=meant(f.item)) for f in query.having),
+        where=tuple(replace(c, item=meant(c.item)) if isinstance(c, Filter) else c for c in query.where),
+    )
