@@ -38,6 +38,10 @@ _ENDINGS = re.compile(
     r"(?:e?s|e?d|ed|ing|e?rs?|y|al|ial|ment|ful|ness|ship|less|ly|ion|ation|able|ian|ist|ism|hood|time|way)s?"
 )
 """What is put behind a word to make another of it."""
+_NAMES = re.compile(
+    r"(?:ton|ham|ley|bury|worth|wick|wood|ford|field|stead|dale|land|shire|ville|burgh|burg|son|sen|kin)"
+)
+"""What is put behind a name to make another of it: `Clay` and `Clayton` are two places."""
 _LETTERED = re.compile(r"([a-z]+) ?(\d+)")
 _OFTEN = 2
 """How often a word of the column stands in it on average at least, for it to be a category or a name said again."""
@@ -107,9 +111,15 @@ def _is_cut(word: str, whole: str) -> bool:
         return False
     if word.endswith(".") or (len(bare) >= _CUT and _UNSAID.search(bare)):
         return len(bare) >= _CUT_OPENLY and whole.startswith(bare)
-    if len(bare) < _CUT_OPENLY or bare in _own_words() or _ENDINGS.fullmatch(whole, len(bare)):
+    if len(bare) < _CUT_OPENLY or bare in _own_words() or _put_behind(whole, bare):
         return False
     return shortens(bare, whole) >= (CUT if whole.startswith(bare) else LOOSE)
+
+
+def _put_behind(whole: str, bare: str) -> bool:
+    """The longer word is the shorter one with an ending that makes another word or name of it."""
+    at = len(bare)
+    return whole.startswith(bare) and bool(_ENDINGS.fullmatch(whole, at) or _NAMES.fullmatch(whole, at))
 
 
 @lru_cache(maxsize=1)

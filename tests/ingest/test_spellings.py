@@ -29,6 +29,7 @@ from core.ingest.spellings import MOST, spellings
         ([("Med", 4), ("Medium", 9), ("Medical", 5), ("Male", 3), ("M", 4), ("A-1", 3), ("A1", 4)], ()),
         ([("refund", 9), ("Refunded", 4), ("U26", 2), ("Under 26", 3)], (("Refunded", "refund"), ("U26", "Under 26"))),
         ([("Car", 9), ("Caravan", 5), ("Post", 3), ("Postponed", 4), ("Open", 9), ("Opening", 3)], ()),
+        ([("Clay", 9), ("Clayton", 5), ("Marl", 3), ("Marlford", 4)], ()),  # places, each of its own
         ([("Compl", 9), ("Completed", 5), ("Complained", 3)], ()),
         ([(f"word{n}", 5) for n in range(MOST)] + [(f"Word{n}", 2) for n in range(MOST)], tuple(
             sorted((f"Word{n}", f"word{n}") for n in range(MOST))
