@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from core.ask.counted_kinds import as_rows
+from core.ask.cut_values import CutValues
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
 from core.ask.link_codes import by_code, with_subject
@@ -74,6 +75,7 @@ class Linker:
         self._subjects = Subjects(tuple(vocabulary.tables.values()))
         self._signed = SignedValues(tuple(vocabulary.tables.values()))
         self._states = StateWords(tuple(vocabulary.tables.values()))
+        self._cut = CutValues(tuple(vocabulary.tables.values()))
         self._cells = ValueLinks(vocabulary, values)
         self._labels: Labels | None = labels
         self.labels = labels
@@ -107,6 +109,8 @@ class Linker:
         self._by_sign(tokens, spans)
         self._one_spelling(spans)
         self._synonyms.cut_codes(tokens, spans)
+        for start, end, link in self._cut.links(tokens):
+            offer(spans[start, end], link)
         self._by_state(tokens, spans)
         self._by_member(tokens, spans)
         self._by_subject(tokens, spans)

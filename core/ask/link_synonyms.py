@@ -168,11 +168,19 @@ class Synonyms:
             (s, e) for s in range(len(tokens) - 1) for e in range(s + 2, min(len(tokens), s + _WORDS) + 1)
         ):
             said = tokens[start:end]
-            if all(t.kind == "word" and content_word(t) and t.lower not in _SHAPING for t in said):
+            if _abbreviated(said):
                 short = "".join(t.lower[0] for t in said)
                 for form in self._vocabulary.forms(stem(short)):
                     if form.column and form.full == (stem(short),):
                         offer(spans[start, end], Link("column", form.table, form.column, "", _INITIALS, "short"))
+                        if len(short) > 2 and self._in_capitals(form.table, form.column):
+                            for inner in [(s, e) for s, e in spans if start <= s and e <= end and e - s < end - start]:
+                                spans[inner].clear()  # in “out of hours” no hours are meant
+
+    def _in_capitals(self, table: str, column: str) -> bool:
+        """A header of first letters: `OOH`."""
+        held = self._vocabulary.tables[table].column(column)
+        return held is not None and held.label.isupper()
 
     def synonyms(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Other words for the same thing, where no label has the word itself: "shops" and `Stores`."""

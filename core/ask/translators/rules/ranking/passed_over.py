@@ -31,6 +31,7 @@ _MANY = frozenset(map(stem, ("quantity", "qty", "quant")))
 _DIFFERENT = frozenset("different distinct unique separate kinds types sorts".split())
 _LINES, _OVER = 60, 20
 """How far lines are numbered, at most, and how many rows have each number at least."""
+_ENDS = frozenset(("most", "fewest", "least"))
 _WHEN = frozenset("in during since before after on between from until within".split())
 """What leads a time."""
 _PLAINLY = 0.8
@@ -211,7 +212,22 @@ def either_dropped(s: Seen) -> bool:
     return False
 
 
+def most_of_another(s: Seen) -> bool:
+    """`which class had the most absences`, and other rows are counted than those that are absences."""
+    by = s.query.order[0].item if s.query.order and s.query.limit else None
+    if by is None or by.aggregate != "count" or by.formula:
+        return False
+    for m, link in zip(s.mentions, s.links, strict=False):
+        before = s.tokens[m.start - 1].lower if m.start else ""
+        if before in _ENDS and m.end - m.start == 1 and link is not None and link.kind == "value":
+            counted = by.table or (by.column.table if by.column else "")
+            behind = s.tokens[m.end].lower if m.end < len(s.tokens) and s.tokens[m.end].kind == "word" else "of"
+            return behind in FUNCTION and counted not in (link.table, *s.facts.belonging(link.table))
+    return False
+
+
 CHECKS: tuple[Check, ...] = (
+    most_of_another,
     month_dropped,
     adjective_unread,
     level_unread,

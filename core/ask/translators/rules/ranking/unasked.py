@@ -15,7 +15,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.passes.every_value import asked_apart
-from core.ask.translators.rules.query import Among, Col, Filter, Related, Via
+from core.ask.translators.rules.query import Among, Col, Filter, Related, Via, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, temporal
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
@@ -156,6 +156,9 @@ def number_unused(s: Seen) -> bool:
     """A number or a date is said, and the query has none like it."""
     used = " ".join(_texts(s))
     linked = {i for c in s.chunks if c.link and c.claimed for i in range(c.start, c.end)}
+    gone_over = main_tables(s.query)
+    named = ((m, k) for m, k in zip(s.mentions, s.links, strict=False) if k is not None and k.kind == "table")
+    linked |= {i for m, k in named if k.table in gone_over for i in range(m.start, m.end)}
     for i, t in enumerate(s.tokens):
         digits = t.text.lstrip("0").split(".")[0]
         if i in linked or t.kind == "word" or t.number is None or not digits.isdigit() or t.number <= 1:
