@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from core.ask.label_stems import stems
 from core.ask.state import Mention
-from core.ask.tokens import Token, places_of
+from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.query import Col, Definition
@@ -74,4 +74,12 @@ def _called(said: Sequence[str], facts: Facts) -> Col | None:
         for c in table.columns
         if c.type in TEMPORAL and roots <= {w[:_ROOT] for w in (*stems(c.label), *facts.spelt(Col(name, c.name)))}
     ]
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 else None if found else _of_rows(frozenset(map(stem, heavy)), facts)
+
+
+def _of_rows(said: Set[str], facts: Facts) -> Col | None:
+    """`the day of the trip`: that of the rows of the one table that is called so."""
+    named = [t for t in facts.tables if said <= set(stems(facts.tables[t].label))]
+    found = facts.own_when(named[0], day=True) if len(named) == 1 else None
+    held = facts.column(found) if found is not None else None
+    return found if held is not None and held.type in TEMPORAL else None
