@@ -49,6 +49,8 @@ _EACH = frozenset("per by each every".split())
 """Behind these a span of time is a part of a date, whatever column is like it."""
 _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
+_NAMED = 3
+"""Words of a noun with which the names of a table's rows end."""
 _WHOLE = 0.99
 """From this score a label is said whole."""
 _EXTRACT = 0.93
@@ -274,8 +276,11 @@ class Linker:
             keyed = self.vocabulary.by_entity.get(token.stem, ()) if token.kind == "word" and not called | verb else ()
             for table in keyed:
                 offer(spans[i, i + 1], Link("table", table, "", "", 1.0, "key"))
-            for table in self.vocabulary.by_name.get(token.stem, ()) if token.kind == "word" and not called else ():
+            for table in self.vocabulary.by_name.get((token.stem,), ()) if token.kind == "word" and not called else ():
                 offer(spans[i, i + 1], Link("table", table, "", "", 0.8, "named"))
+            for size in range(2, min(_NAMED, i + 1) + 1):
+                for table in self.vocabulary.by_name.get(tuple(t.stem for t in tokens[i + 1 - size : i + 1]), ()):
+                    offer(spans[i + 1 - size, i + 1], Link("table", table, "", "", _WHOLE, "named"))
             for table, column, value in self.vocabulary.coded(token.lower):
                 offer(spans[i, i + 1], Link("value", table, column, value, 0.9, "code"))
         self._synonyms.endings(tokens, spans)

@@ -17,6 +17,7 @@ from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary
 from core.model import NUMERIC, TEMPORAL
 from core.text.everyday import everyday
+from core.text.key_words import KEY_WORDS
 from core.text.synonyms import of_verb
 from core.text.synonyms import phrases as known_phrases
 from core.text.synonyms import synonyms as known_synonyms
@@ -163,13 +164,15 @@ class Synonyms:
                     offer(spans[start, end], Link("table", table, "", "", worth, "short"))
 
     def initials(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """Words of which a label has the first letters alone: "direct debit" and `DD?`."""
+        """Words of which a label has the first letters alone: "direct debit" and `DD?`; no `ID`."""
         for start, end in (
             (s, e) for s in range(len(tokens) - 1) for e in range(s + 2, min(len(tokens), s + _WORDS) + 1)
         ):
             said = tokens[start:end]
             if _abbreviated(said):
                 short = "".join(t.lower[0] for t in said)
+                if short in KEY_WORDS:
+                    continue
                 for form in self._vocabulary.forms(stem(short)):
                     if form.column and form.full == (stem(short),):
                         offer(spans[start, end], Link("column", form.table, form.column, "", _INITIALS, "short"))

@@ -164,11 +164,13 @@ class Vocabulary:
         for table in tables:
             for word in entity(table):
                 self.by_entity[word].append(table.name)
-        self.by_name: dict[str, list[str]] = defaultdict(list)
-        """The tables most of whose rows have a noun at the end of their names, by its stem."""
+        self.by_name: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        """The tables most of whose rows have a noun at the end of their names, by its stems and by the last of them."""
         for table in tables:
-            if (noun := name_noun(table)) and noun not in self.by_stem:  # else headers lead to what it means
-                self.by_name[noun].append(table.name)
+            noun = name_noun(table)
+            for said in {noun, noun[-1:]} - {()}:
+                if len(said) > 1 or said[0] not in self.by_stem:  # else headers lead to what it means
+                    self.by_name[said].append(table.name)
         self._by_start: dict[str, list[str]] = defaultdict(list)
         for word in self.by_stem:
             if len(word) >= 4:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from core.ask.tokens import places_of
 from core.ask.translators.rules.chart.schema import KINDS
+from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Item, all_tables
 from core.ask.translators.rules.query_parts import formulas_in
@@ -94,7 +95,14 @@ def grouped_by_measure(s: Seen) -> bool:
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     listed = [c for c in shown if (k := s.facts.column(c)) is not None and k.type == "real" and s.facts.measure(c)]
     per = said and any(o.item.aggregate == "count" for o in s.query.order)
-    return any(map(s.facts.measure, measures)) or (per and bool(listed) and not s.query.group)
+    measured = any(s.facts.measure(c) and not _only_year(c, s.facts) for c in measures)
+    return measured or (per and bool(listed) and not s.query.group)
+
+
+def _only_year(column: Col, facts: Facts) -> bool:
+    """The one column of years that its table has, be they written as `1990.0`."""
+    held = (Col(column.table, c.name) for c in facts.tables[column.table].columns)
+    return [c for c in held if facts.year(c)] == [column]
 
 
 def years_pooled(s: Seen) -> bool:

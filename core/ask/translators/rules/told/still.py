@@ -200,8 +200,9 @@ def _places(
     for i, word in enumerate(lowers):
         if i + 1 in things and word in _BEFORE | _OPEN | _GONE_BEFORE:
             yield i, i + 1, word in _GONE_BEFORE
-        if word in _OPEN and (first := _stays(lowers, i)) < i and _ends(tokens, i + 1, _PLACED):
-            yield first, i + 1, False
+        behind = i + 1 + (lowers[i + 1 : i + 2] != [] and lowers[i + 1] in _LAST)  # `are still open today`
+        if word in _OPEN and (first := _stays(lowers, i)) < i and _ends(tokens, behind, _PLACED):
+            yield first, behind, False
         if word in _LAST and _ends(tokens, i + 1, _WHO):
             yield i, i + 1, False
         longer = word == "no" and lowers[i + 1 : i + 2] == ["longer"]
