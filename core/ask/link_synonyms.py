@@ -144,7 +144,7 @@ class Synonyms:
         """Words that labels hold cut short: "start stop" and `strt_stp`, "consultations" and `cons_no`."""
         plain = VERBS | MODIFIERS | everyday() | _OFTEN
         free = [t.kind == "word" and content_word(t) and t.lower not in plain for t in tokens]
-        shorts = [self._vocabulary.shorts(t.lemma) if ok else () for t, ok in zip(tokens, free, strict=True)]
+        shorts = [self._vocabulary.shorts(t.lemma, t.lower) if ok else () for t, ok in zip(tokens, free, strict=True)]
         for start, end in ((s, e) for s in range(len(tokens)) for e in range(s + 1, min(len(tokens), s + 3) + 1)):
             if not any(shorts[start:end]) or any(t.kind != "word" or not content_word(t) for t in tokens[start:end]):
                 continue

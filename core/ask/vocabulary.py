@@ -242,11 +242,12 @@ class Vocabulary:
         """A word as labels cut it short behind the word before it: `op` for the last of "post-operative"."""
         return next((w for w in sorted(self._shortened.get(before, ())) if word != w and word.startswith(w)), word)
 
-    def shorts(self, word: str) -> tuple[tuple[str, float], ...]:
-        """The words of labels that a folded word may be shortened to, with what each is worth; likeliest first."""
+    def shorts(self, word: str, written: str = "") -> tuple[tuple[str, float], ...]:
+        """The words of labels that a folded word, or the plural that is `written` (`Pgs`, pages), may be shortened to,
+        with what each is worth; likeliest first."""
         if len(word) < _LONG:
             return ()
-        found = [(w, shortens(w, word)) for w in self._written.get(word[0], ())]
+        found = [(w, max(shortens(w, word), shortens(w, written))) for w in self._written.get(word[0], ())]
         known = ((spell_out(w)[0], n) for w, n in found if n and len(spell_out(w)) == 1)
         return tuple(sorted(known, key=lambda f: (-f[1], -len(f[0]), f[0]))[:3])
 

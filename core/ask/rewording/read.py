@@ -29,6 +29,7 @@ from core.ask.rewording.kinds_said import kinds_said
 from core.ask.rewording.known_of import filled_in, known_of
 from core.ask.rewording.measured import measured, timed_by_header
 from core.ask.rewording.month_years import years_of_headers
+from core.ask.rewording.most_of_it import most_of_it
 from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.not_there import not_there
 from core.ask.rewording.opposed import asked_once, of_sides, opposed
@@ -106,7 +107,7 @@ class RewordingRules(GroupShareRules):
         others += [*most_doing(question.text, mentions, facts, run.link), *timed_by_header(question.text, facts)]
         for apart in done_to(question.text, mentions, facts):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
-        others += on_days(question.text, facts)
+        others += [*most_of_it(question.text, run.link, facts), *on_days(question.text, facts)]
         others += first_to(question.text, run.link, facts)
         others += pairs_held(question.text, tokens, mentions, run.link, facts)
         others += so_often(question.text, run.link, facts)

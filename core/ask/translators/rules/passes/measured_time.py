@@ -60,8 +60,9 @@ def _nearer(column: Col, table: str, above: Sequence[str], facts: Facts) -> Col 
         return None
     years = not _dated(column, facts)
     then = facts.when((table,), day=True)
-    if not years and then is not None and _dated(then, facts):  # a visit is of the day of its clinic, and not of
-        return then if then.table != column.table else None  # when the patient registered
+    if then is not None and _dated(then, facts) and (not years or then.table != column.table):
+        # a visit is of the day of its clinic, and not of when the patient registered
+        return None if then.table == column.table else replace(then, part="year" if years else "")
     for name in (table, *above[: above.index(column.table)]):
         found = facts.own_when(name, day=not years)
         if found is not None and _dated(found, facts):
