@@ -1,5 +1,5 @@
-"""`libraries`, of a file `branches` whose rows are called “Dock Street Library”, “Mill Road Library”; `sports halls`, of
-venues."""
+"""`libraries`, of a file `branches` whose rows are called “Dock Street Library”, “Mill Road Library”; `sports halls`,
+of venues."""
 
 from __future__ import annotations
 

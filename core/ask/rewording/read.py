@@ -22,6 +22,7 @@ from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.first_to import first_to
 from core.ask.rewording.growth import change_of
+from core.ask.rewording.in_brackets import in_brackets
 from core.ask.rewording.in_units import in_units
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.involved import involved
@@ -108,6 +109,7 @@ class RewordingRules(GroupShareRules):
         for apart in done_to(question.text, mentions, facts):
             others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
         others += [*most_of_it(question.text, run.link, facts), *on_days(question.text, facts)]
+        others += in_brackets(question.text, run.link)
         others += first_to(question.text, run.link, facts)
         others += pairs_held(question.text, tokens, mentions, run.link, facts)
         others += so_often(question.text, run.link, facts)
