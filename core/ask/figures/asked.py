@@ -42,6 +42,10 @@ _REGULAR = frozenset(("per", "monthly", "quarterly", "yearly", "annual"))
 SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
 """Words that say how many one of a number stands for."""
 _NONE = frozenset("no zero without".split())
+_ROWS = frozenset("figures figure data returns return results statistics records information".split())
+"""Behind `no` these are no amount of 0, but lack."""
+_FAR = 4
+"""Tokens from `no` to the noun that it denies."""
 _ASKS = frozenset(
     "how many much what which where who when was were is are did does do has have had there the a an of in on at for "
     "to from and or with as by per its their it that this these those than between compared compare against versus vs "
@@ -136,6 +140,7 @@ def asked(tokens: Sequence[Token]) -> Asked | None:
         if i and t.number is not None and tokens[i + 1].lemma in TIME_NOUNS and tokens[i - 1].lower in _ALL_THE:
             found.used |= {i} if found.times else set()
     several = sum(a.lower == "how" and b.lower in ("many", "much") for a, b in pairwise(tokens)) > 1
+    several |= found.none is not None and any(t.lower in _ROWS for t in tokens[found.none : found.none + _FAR])
     unheard = several or any(t.lower in _UNHEARD and i not in found.used for i, t in enumerate(tokens))
     somebody = bool(tokens) and tokens[0].lower in _WHO  # figures are of no one
     return None if unheard or somebody else found

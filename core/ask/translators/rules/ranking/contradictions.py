@@ -84,8 +84,8 @@ _HARD = (
     "deed_unused", "lacking_below", "so_many_as_key", "first_noun_added", "share_of_named", "all_or_none",
     "kind_of_question_unread", "hundredths_as_number", "time_before_unread", "same_unread", "neither_unread",
     "still_there_unread", "bound_unread", "times_of_kinds", "amount_uncounted", "things_as_kinds",
-    "level_unread", "state_elsewhere",
-    "key_as_size", "empty_unread", "named_elsewhere", "verb_grouped", "most_of_another",
+    "level_unread", "state_elsewhere", "halves_united", "counted_twice", "cell_as_kinds", "most_of_another",
+    "key_as_size", "empty_unread", "named_elsewhere", "verb_grouped",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

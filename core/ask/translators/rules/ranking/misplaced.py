@@ -162,7 +162,8 @@ def first_noun_added(s: Seen) -> bool:
     added = {(i.column.table, i.column.name) for i in s.figures if i.aggregate in ("sum", "avg") and i.column}
     tables = {m.start for m in s.mentions if any(k.kind == "table" and k.score >= _FIRM for k in m.links)}
     for m, k in zip(s.mentions, s.links, strict=True):
-        many = m.start > 1 and (s.tokens[m.start - 2].lower, s.tokens[m.start - 1].lower) == ("how", "many")
+        before = [t.lower for t in s.tokens[: m.start]]
+        many = before[-2:] == ["how", "many"] or before[-4:] == ["how", "many", "of", "the"]
         if many and k is not None and m.end in tables and k.score < _FIRM and (k.table, k.column) in added:
             return True
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.ask.dates import MONTHS
 from core.ask.label_stems import stems
@@ -34,6 +35,10 @@ _LINES, _OVER = 60, 20
 _ENDS = frozenset(("most", "fewest", "least"))
 _WHEN = frozenset("in during since before after on between from until within".split())
 """What leads a time."""
+_PARTS = frozenset(("name", "part"))
+"""How a cell is found of which a word is but a part."""
+_CELLS = frozenset(("exact", "case", "plural"))
+"""How a cell is found that says the words whole."""
 _PLAINLY = 0.8
 """The least score of a word that names a column."""
 _REPEATED = 0.99
@@ -75,6 +80,41 @@ def state_elsewhere(s: Seen) -> bool:
     spoken |= set(main_tables(s.query))
     states = [k for k in s.links if k is not None and k.kind == "value" and k.how == "synonym"]
     return any(k.table not in spoken and _compares(k, s) for k in states)
+
+
+def halves_united(s: Seen) -> bool:
+    """`road repairs`, and the rows of `Road signs` are taken with those of `Repairs to drains`: two words of one noun,
+    each of which is but a part of what another cell says."""
+    together = {(f.item.column, v) for f in s.filters if f.operator == "=" and len(f.values) > 1 for v in f.values}
+    said = list(zip(s.mentions, s.links, strict=True))
+    for (one, first), (two, second) in pairwise(said):
+        beside = one.end == two.start and first is not None and second is not None
+        if beside and {k.how for k in (first, second) if k} <= _PARTS:
+            values = {(Col(k.table, k.column), k.value) for k in (first, second) if k and k.kind == "value"}
+            if len(values) > 1 and values <= together:
+                return True
+    return False
+
+
+def counted_twice(s: Seen) -> bool:
+    """`for how many towns is Oak the most common tree`, and it is told how many trees there are, too."""
+    asked = sum(a.lower == "how" and b.lower == "many" for a, b in pairwise(s.tokens))
+    counts = [i for i in s.query.select if i.aggregate == "count"]
+    kinds = any(i.distinct and i.column is not None for i in counts)
+    other = any(t.lower in ("and", ",", "count") for t in s.tokens)
+    return asked == 1 and len(counts) > 1 and kinds and not other
+
+
+def cell_as_kinds(s: Seen) -> bool:
+    """`how many late returns`, and it is told how many different `Late return reason`s there are: a cell of their table
+    says the words whole, and the header but in part."""
+    kinds = {i.column for i in s.figures if i.aggregate == "count" and i.distinct and i.column is not None}
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is None or k.kind != "column" or k.how != "part" or Col(k.table, k.column) not in kinds:
+            continue
+        if any(v.kind == "value" and v.table == k.table and v.how in _CELLS and v.score > k.score for v in m.links):
+            return True
+    return False
 
 
 def _before(chunks: Sequence[Chunk], at: int) -> list[Chunk]:
@@ -232,6 +272,9 @@ CHECKS: tuple[Check, ...] = (
     adjective_unread,
     level_unread,
     state_elsewhere,
+    halves_united,
+    counted_twice,
+    cell_as_kinds,
     things_shared,
     pieces_counted,
     numbering_counted,

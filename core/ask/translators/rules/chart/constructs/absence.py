@@ -10,7 +10,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Shown, Text, Things
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Condition, Filter, Item, Operator, Related
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Operator, Related
 from core.model import TEMPORAL
 from core.text.synonyms import synonyms
 
@@ -55,11 +55,18 @@ def lacking_done(things: Things, columns: Columns, facts: Facts) -> Things | Non
     column says how late they were, or whether."""
     column = columns.columns[0]
     done: tuple[Filter, ...] = ()
-    if facts.measure(column) and not facts.year(column):
+    if facts.measure(column) and not facts.year(column) and not _below_zero(column, facts):
         done = (Filter(Item(column), ">", (0.0,)),)
     elif truths := facts.flag(column):
         done = (Filter(Item(column), "=", (truths[0],)),)
     return lacking(things, Things(column.table, done), facts)
+
+
+def _below_zero(column: Col, facts: Facts) -> bool:
+    """Some of its figures are negative: `no charge` of ions is none at all, and not none above 0."""
+    held = facts.column(column)
+    low = held.profile.minimum if held is not None else None
+    return isinstance(low, int | float) and low < 0
 
 
 def unreferred(things: Things, columns: Columns, facts: Facts) -> Things | None:
