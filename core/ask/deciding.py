@@ -37,7 +37,7 @@ _HOW = frozenset("late early overdue twice online abroad alone".split())
 _STILL_THERE = frozenset("left remaining unsold free spare vacant available".split())
 """`seats left`: what there is besides those that are told of."""
 _DOERS = frozenset("we they you i".split())
-_PLAIN_VERBS = frozenset(
+PLAIN_VERBS = frozenset(
     "have hold own keep run make do get take see deal handle carry hold offer provide serve treat teach cover use work "
     "know record log list register receive need want stock sell visit issue count go".split()
 )
@@ -49,7 +49,7 @@ _CHANGING = frozenset(
 """How a figure went from one time to another."""
 _NO_STATE = frozenset("there they these those it available known listed recorded present".split())
 _TODAY = frozenset("now at present today currently right the moment still".split())
-_PLAINLY = frozenset(
+PLAINLY = frozenset(
     "recorded reported listed registered logged used needed received carried handled treated served visited involved "
     "included noted counted measured collected observed issued created entered offered provided located based lodged "
     "filed submitted made raised placed triggered given shown aired broadcast screened held run staged hosted handed "
@@ -67,7 +67,7 @@ _ANY = frozenset("people person individual thing one time item unit case differe
 """What is counted, said by a word that fits any rows (lemmas)."""
 _ADJECTIVES = ("ible", "able", "free", "ful", "less", "proof", "friendly")
 """How adjectives end that another word may stand before."""
-_DONE = ("ed", "en", "wn", "de", "ht", "ld", "id")
+DONE = ("ed", "en", "wn", "de", "ht", "ld", "id")
 """How participles end."""
 _ADJECTIVE = 6
 """Letters of one in its highest degree at least."""
@@ -141,7 +141,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
 def _main_verb(tokens: Sequence[Token], i: int) -> bool:
     """`how many did we cancel`: what was done to them, unless it says no more than that they are there."""
     led = i > 1 and tokens[i - 1].lower in _DOERS and tokens[i - 2].lower in ("did", "do")
-    return led and tokens[i].kind == "word" and tokens[i].lemma not in _PLAIN_VERBS
+    return led and tokens[i].kind == "word" and tokens[i].lemma not in PLAIN_VERBS
 
 
 def _predicate(tokens: Sequence[Token], i: int) -> bool:
@@ -158,7 +158,7 @@ def _was_done(tokens: Sequence[Token], i: int) -> bool:
     """`how many visits were cancelled`: what was done to those that are counted."""
     counts = place_of([t.lower for t in tokens[: max(0, i - 1)]], ("how", "many")) is not None
     said = tokens[i].lower
-    done = said.endswith(_DONE) and tokens[i - 1].lower in ("was", "were", "been") and said not in _PLAINLY
+    done = said.endswith(DONE) and tokens[i - 1].lower in ("was", "were", "been") and said not in PLAINLY
     return i > 0 and ((counts and done) or _share_of(tokens, i))
 
 
@@ -166,7 +166,7 @@ def _share_of(tokens: Sequence[Token], i: int) -> bool:
     """`what percentage of deliveries failed`: which part of them is meant."""
     share = any(t.lower in _SHARES for t in tokens[:i])
     ends = i + 1 == len(tokens) or tokens[i + 1].kind == "punct" or tokens[i + 1].lower in _GROUPS
-    return share and ends and tokens[i].lower.endswith("ed") and tokens[i].lower not in _PLAINLY
+    return share and ends and tokens[i].lower.endswith("ed") and tokens[i].lower not in PLAINLY
 
 
 def _by_whom(tokens: Sequence[Token], i: int) -> bool:
@@ -174,7 +174,7 @@ def _by_whom(tokens: Sequence[Token], i: int) -> bool:
     j = i - 1
     while j > 0 and tokens[j].lower in _SKIPPED:
         j -= 1
-    return tokens[j].lower == "by" and j > 0 and tokens[j - 1].lower.endswith(_DONE)
+    return tokens[j].lower == "by" and j > 0 and tokens[j - 1].lower.endswith(DONE)
 
 
 def _last(tokens: Sequence[Token], i: int) -> bool:

@@ -29,6 +29,7 @@ from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.query import Col, Definition, Filter, Query, all_tables
 from core.ask.translators.rules.ranking.features import content, features
 from core.ask.translators.rules.ranking.rank import Candidate
+from core.ask.translators.rules.ranking.said_already import Left, without_said
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.translators.rules.ruled_out import ruled_out, unreckoned
 from core.ask.translators.rules.slots.read import of_each
@@ -275,11 +276,14 @@ def candidate_of(
         t.agreed,
         kinds - t.kinds,
     )
-    read = (choice.links, chunks, ignored, parsed.query, t.tree, facts, t.rows, t.runs)
+    left = without_said(
+        tokens, mentions, Left(tuple(chunks), tuple(choice.links), ignored), parsed.query, t.tree, facts
+    )
+    read = (left.links, left.chunks, left.ignored, parsed.query, t.tree, facts, t.rows, t.runs)
     found = tuple(features(Seen(tokens, mentions, *read, *reckoned_as)).items())
-    links = tuple(k for k in choice.links if k)
+    links = tuple(k for k in left.links if k)
     kept = None if t.rows is None else frozenset(t.rows)
-    return Candidate(parsed.query, t.tree, tuple(chunks), links, ignored, found, preferred, kept)
+    return Candidate(parsed.query, t.tree, left.chunks, links, left.ignored, found, preferred, kept)
 
 
 def _number(word: str) -> float | None:

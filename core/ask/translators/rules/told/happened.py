@@ -48,9 +48,16 @@ def _places(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 def _done(column: Column) -> tuple[str, ...]:
     """The values that say so of a column in which another one says that it was called off."""
-    if column.type != "text":
-        return ()
-    meanings = {value: normalise(column.meaning(value) or value) for value, _ in column.profile.common}
-    off = [v for v, m in meanings.items() if _CANCELLED & set(m.split()) or "no show" in m]
-    done = tuple(v for v, m in meanings.items() if m.split()[:1] and m.split()[0] in _DONE)
-    return done if off and done else ()
+    done = tuple(v for v, m in _meanings(column).items() if m.split()[:1] and m.split()[0] in _DONE)
+    return done if done and called_off(column) else ()
+
+
+def called_off(column: Column) -> bool:
+    """It says of some rows that they came to nothing."""
+    return any(_CANCELLED & set(m.split()) or "no show" in m for m in _meanings(column).values())
+
+
+def _meanings(column: Column) -> dict[str, str]:
+    """The values of a column of texts, by what they mean."""
+    common = column.profile.common if column.type == "text" else ()
+    return {value: normalise(column.meaning(value) or value) for value, _ in common}
