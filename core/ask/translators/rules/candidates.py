@@ -208,9 +208,9 @@ def _joins(column: Col, facts: Facts) -> bool:
 
 
 def sorts_one(query: Query) -> bool:
-    """A figure over all rows, in an order: what was to be ranked was not read."""
+    """A figure over all rows, in an order: what was to be ranked, or a condition, was not read."""
     figures = bool(query.select) and all(i.aggregate for i in query.select)
-    return figures and not query.group and any(o.item.aggregate for o in query.order)
+    return figures and not query.group and bool(query.order)
 
 
 def counts_itself(query: Query, facts: Facts) -> bool:
