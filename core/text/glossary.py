@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from core.text.everyday import everyday
 from core.text.synonyms import synonyms
-from core.text.words import fold
+from core.text.words import fold, singular
 
 if TYPE_CHECKING:
     import snowballstemmer
@@ -42,8 +42,10 @@ class Glossary:
         return any(word == one or word in (f"{one}s", f"{one}es", f"{one}n") for one in self.spelled[sense])
 
     def foreign(self, word: str) -> bool:
-        """Whether a folded word is one of another language than English, and none of everyday English."""
-        english = word in self.words or word in everyday() or word in synonyms()
+        """Whether a folded word is one of another language than English, and none of everyday English, nor a form of
+        one: `bookings`, `parts`, `booked`."""
+        forms = {word, singular(word), *(word.removesuffix(e) for e in ("ed", "d") if word.endswith(e))}
+        english = any(w in self.words or w in everyday() or w in synonyms() for w in forms)
         return not english and bool(self.of(word))
 
 

@@ -239,8 +239,9 @@ def _signed(column: Col, facts: Facts) -> bool:
 
 
 def _percent(column: Col, facts: Facts) -> bool:
+    """A part of an amount, and no amount: `Fee %`."""
     held = facts.column(column)
-    return held is not None and "%" in (held.unit, held.label)
+    return held is not None and (held.unit == "%" or "%" in held.label)
 
 
 def _label(column: Col, facts: Facts) -> Collection[str]:
