@@ -13,6 +13,7 @@ from core.ask.translators.rules.passes.and_their import and_their
 from core.ask.translators.rules.passes.asked_when import asked_when
 from core.ask.translators.rules.passes.before_and_after import before_and_after
 from core.ask.translators.rules.passes.by_that_date import by_that_date
+from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.day_said import by_the_day_said
@@ -108,6 +109,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     standing_then,
     ended_then,
     by_its_day,
+    carried_out,
     known_only,
     with_notes,
     never_so,
