@@ -125,7 +125,7 @@ def singular(word: str) -> str:
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
+    if word.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")) or (word.endswith("buses") and word != "abuses"):
         return word[:-2]
     return word[:-1]
 

@@ -28,6 +28,8 @@ from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
+from core.ask.translators.rules.grammar.kinds_beside import kinds_beside
+from core.ask.translators.rules.grammar.paid_amounts import with_paid
 from core.ask.translators.rules.grammar.parts_of_mentions import named_by_references, without_words
 from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
@@ -83,6 +85,7 @@ class RulesTranslator:
         if (figures := _over_figures(question, tokens, run)) is not None and not per_other(tokens, mentions, facts):
             return figures
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
+        mentions = with_paid(tokens, kinds_beside(tokens, mentions), facts)
         mentions = without_parts(tokens, without_verbs(tokens, named_by_references(mentions, facts)))
         said = mentions = with_things(tokens, mentions, facts)
         tokens = with_years(tokens, mentions, facts)
