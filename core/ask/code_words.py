@@ -4,6 +4,7 @@ where a column `authorised` holds Y and N.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +15,15 @@ from core.ingest.spellings import TRUTHS
 from core.model import Column, Table
 from core.text.words import words
 
-WHOLE, ONE, PART = 0.97, 0.93, 0.6
-"""What a meaning said whole is worth, one of a single word, and a part of one at least."""
+WHOLE, ONE, PART, TOLD = 0.97, 0.93, 0.6, 0.8
+"""What a meaning said whole is worth, one of a single word, a part of one at least, and words that stand together in a
+long one."""
 _LEADING = 0.25
 """What more the word is worth that begins several meanings, and stands in no other."""
-_MOST, _PARTED = 6, 3
-"""Words of a meaning that is looked for, and of one that may be said in part."""
+_PARTED = 3
+"""Words of a meaning that may be said in part."""
+_OR = re.compile(r",|\bor\b|/")
+_BRACKETS = re.compile(r"\(([^()]+)\)")
 _TWO = 2
 _EMPTY = frozenset("of the a an in and or for to by on at is are was were it this that".split())
 _WIDE = frozenset(
@@ -91,6 +95,8 @@ class CodeWords:
                 score = PART + _LEADING
             elif said <= set(m.said) and said & m.own and len(m.said) <= _PARTED and not said <= self._wide:
                 score = PART + 0.25 * len(said) / len(m.said)
+            elif len(asked) > 1 and said & m.own and within(asked, m.said):
+                score = TOLD
             else:
                 continue
             yield Link("value", m.table, m.column, m.value, score, "code")
@@ -148,12 +154,35 @@ def _meanings(column: Column) -> Iterator[Meaning]:
     first = Counter(said[0] for value, said in meanings.items() if len(said) > 1 and value in present)
     leads = {s: frozenset((s,)) for s, n in first.items() if n > 1 and n == seen[s]}
     full = {value: tuple(stem(w) for w in words(meaning)) for value, meaning in column.codes}
+    names = _other_names(column.codes)
     for value, said in meanings.items():
         if len(said) == 1 and seen[said[0]] > 1 and len(full[value]) > 1:
             said = full[value]  # an `A road` among other roads is told by its small word
-        if 0 < len(said) <= _MOST or (said and said[0] in leads):
-            own = frozenset(s for s in said if seen[s] == 1)
+        own = frozenset(s for s in said if seen[s] == 1)
+        yield from (Meaning(column.table, column.name, value, name, own) for name in names[value] - {said})
+        if said:
             yield Meaning(column.table, column.name, value, said, own, leads=leads.pop(said[0], frozenset()))
+
+
+def _other_names(codes: Sequence[tuple[str, str]]) -> dict[str, frozenset[tuple[str, ...]]]:
+    """What else a value is called by its meaning: what a colon explains (`Retained: on-call crews`), each of several
+    words behind it (`Traffic: kerbside or roadside`), and what stands in brackets; only what no other value is."""
+    said = {value: {content(part) for part in _names_in(meaning)} - {()} for value, meaning in codes}
+    times = Counter(name for some in said.values() for name in some)
+    return {v: frozenset(n for n in some if times[n] == 1 and len(n) <= _PARTED) for v, some in said.items()}
+
+
+def _names_in(meaning: str) -> Iterator[str]:
+    head, colon, behind = meaning.partition(":")
+    if colon:
+        yield head
+        yield from (part for part in _OR.split(behind) if len(_OR.split(behind)) > 1)
+    yield from (hit[1] for hit in _BRACKETS.finditer(meaning))
+
+
+def within(asked: tuple[str, ...], said: tuple[str, ...]) -> bool:
+    """The words stand together in a meaning, in their order."""
+    return any(said[i : i + len(asked)] == asked for i in range(len(said) - len(asked) + 1))
 
 
 def _other(column: Column, value: str) -> str:

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from core.ask.counted_kinds import as_rows
 from core.ask.cut_values import CutValues
+from core.ask.described import Described
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
 from core.ask.link_codes import by_code, with_subject
@@ -76,6 +77,7 @@ class Linker:
         self._members = MemberWords(tuple(vocabulary.tables.values()))
         self._subjects = Subjects(tuple(vocabulary.tables.values()))
         self._signed = SignedValues(tuple(vocabulary.tables.values()))
+        self._described = Described(tuple(vocabulary.tables.values()))
         self._states = StateWords(tuple(vocabulary.tables.values()))
         self._cut = CutValues(tuple(vocabulary.tables.values()))
         self._cells = ValueLinks(vocabulary, values)
@@ -114,6 +116,7 @@ class Linker:
         for start, end, link in self._cut.links(tokens):
             offer(spans[start, end], link)
         self._by_state(tokens, spans)
+        self._by_description(tokens, spans)
         self._by_member(tokens, spans)
         self._by_subject(tokens, spans)
         self._by_kind_of_place(tokens, spans)
@@ -138,6 +141,13 @@ class Linker:
         """Other words for what a cell says, where nothing is called or held so."""
         firm = firmly_linked(spans)
         for start, end, link in self._states.links(tokens):
+            if firm.isdisjoint(range(start, end)):
+                offer(spans[start, end], link)
+
+    def _by_description(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """What a document says of a column, where nothing is called or held so."""
+        firm = firmly_linked(spans)
+        for start, end, link in self._described.links(tokens):
             if firm.isdisjoint(range(start, end)):
                 offer(spans[start, end], link)
 
