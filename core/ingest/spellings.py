@@ -43,6 +43,8 @@ _NAMES = re.compile(
 )
 """What is put behind a name to make another of it: `Clay` and `Clayton` are two places."""
 _LETTERED = re.compile(r"([a-z]+) ?(\d+)")
+_REMARK = 3
+"""Words of a remark, at least."""
 _OFTEN = 2
 """How often a word of the column stands in it on average at least, for it to be a category or a name said again."""
 
@@ -60,7 +62,7 @@ def spellings(texts: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
     for short, whole in _cut_short(ways).items():
         ways[whole] += ways.pop(short)
     if not ways or sum(n for some in ways.values() for _, n in some) < _OFTEN * len(ways):
-        return ()
+        return _ended(texts)
     found = []
     for some in ways.values():
         if len(some) > 1 or some[0][0] != some[0][0].strip():
@@ -72,6 +74,17 @@ def spellings(texts: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
             main = max(times, key=lambda t: (letters[t] > cut, times[t], not t.islower(), t))
             found += [(text, main) for text, _ in some if text != main]
     return tuple(sorted(found)) if len(found) <= MOST else ()
+
+
+def _ended(texts: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
+    """Of texts that hardly repeat those that are one but for a full stop at the end: remarks, and no names."""
+    ways: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for text, n in texts:
+        if len(text.split()) >= _REMARK:
+            ways[text.strip().removesuffix(".")].append((text, n))
+    mains = {max(some, key=lambda t: (t[1], t[0]))[0]: some for some in ways.values() if len(some) > 1}
+    found = sorted((text, main) for main, some in mains.items() for text, _ in some if text != main)
+    return tuple(found) if len(found) <= MOST else ()
 
 
 def _cut_short(said: Collection[str]) -> dict[str, str]:

@@ -17,6 +17,9 @@ from core.ingest.spellings import MOST, spellings
         ([("m", 4), ("M", 4), ("m ", 2)], (("m ", "m"),)),  # codes: minutes and months
         ([("n/a", 4), ("N/A", 4), ("yes", 3)], ()),
         ([("Anna", 1), ("anna", 1), ("Ben", 1)], ()),  # hardly any word is said twice: names of their own
+        ([("Not known yet", 1), ("Not known yet.", 2), ("By boat", 1), ("By sea", 1), ("On foot, and by sea", 1)], (
+            ("Not known yet", "Not known yet."),
+        )),
         ([("Cat", 9), ("Dog", 5)], ()),
         ([("Cancelled", 4), ("CANC", 9), ("canc.", 2)], (("CANC", "Cancelled"), ("canc.", "Cancelled"))),
         ([("HUM 1.05", 4), ("HUM1.05", 9), ("1 05", 3), ("105", 3)], (("HUM 1.05", "HUM1.05"),)),
