@@ -29,7 +29,7 @@ from core.ask.state import Link, Mention
 from core.ask.state_words import StateWords
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.subjects import Subjects
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex
@@ -148,7 +148,8 @@ class Linker:
         """What a document says of a column, where nothing is called or held so."""
         firm = firmly_linked(spans)
         for start, end, link in self._described.links(tokens):
-            if firm.isdisjoint(range(start, end)):
+            labelled = stem("".join(t.lower for t in tokens[start:end])) in self.vocabulary.by_stem
+            if firm.isdisjoint(range(start, end)) and not labelled:
                 offer(spans[start, end], link)
 
     def _labels_first(self, spans: Spans) -> None:
@@ -280,6 +281,9 @@ class Linker:
                 first = opens(tokens, start)
                 for link in self._matcher.matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     offer(spans[start, end], link)
+                if end == start + 2 and not bridged and stem(flat) in self.vocabulary.by_stem:  # `bus-stops`, `busstop`
+                    for link in self._matcher.matches((stem(flat),), flat, tokens[start:end], bridged, first):
+                        offer(spans[start, end], link)
         for i, token in enumerate(tokens):
             called = any(k.kind == "table" and k.score >= 0.95 for k in spans[i, i + 1].values())
             verb = token.lower in VERBS and opens(tokens, i)

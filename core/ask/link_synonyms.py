@@ -215,9 +215,7 @@ class Synonyms:
         firm = firmly_linked(spans)
         lemmas = [t.lemma for t in tokens]
         known = known_phrases()
-        for start, end in (
-            (s, e) for s in range(len(tokens) - 1) for e in range(s + 2, min(len(tokens), s + _WORDS) + 1)
-        ):
+        for start, end in ((s, e) for s in range(len(tokens)) for e in range(s + 1, min(len(tokens), s + _WORDS) + 1)):
             others = known.get(tuple(lemmas[start:end]), ()) if firm.isdisjoint(range(start, end)) else ()
             for said in others:
                 asked = tuple(stem(w) for w in said if w not in FILLER)

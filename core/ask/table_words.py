@@ -11,7 +11,7 @@ from core.documents.code_lists import lists_in
 from core.documents.match import dictionaries
 from core.model import Column, Table
 from core.text.key_words import RARE_KEY_WORDS
-from core.text.table_names import plain_words
+from core.text.table_names import LOOKUPS, plain_words
 from core.text.words import words
 
 _KEYS = KEY_STEMS | frozenset(map(stem, RARE_KEY_WORDS))
@@ -56,7 +56,8 @@ def names_of(table: Table, others: Sequence[frozenset[str]], sheets: Collection[
     plain = plainly(table)
     said = frozenset(stem(w) for w in plain)
     other = plain != words(table.label)
-    own = other and (said in sheets if "/" in table.label else sum(said <= label for label in others) == 1)
+    listed = other and words(table.label)[-1] in LOOKUPS
+    own = other and (said in sheets if listed or "/" in table.label else sum(said <= label for label in others) == 1)
     name = "" if table.name.startswith(table.label) else table.name
     return tuple(dict.fromkeys(filter(None, (table.label, name, table.row, " ".join(plain) if own else ""))))
 

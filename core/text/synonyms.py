@@ -22,10 +22,10 @@ def synonyms() -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1)
 def phrases() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Of each phrase of several words the other ways to say the same, as lemmas."""
+    """Of each phrase the other ways to say the same, as lemmas."""
     raw = tomllib.loads((Path(__file__).parent / "synonyms.toml").read_text(encoding="utf-8"))
     groups = [tuple(tuple(said.split()) for said in group) for group in raw["phrases"]]
-    return {said: tuple(o for o in group if o != said) for group in groups for said in group if len(said) > 1}
+    return {said: tuple(o for o in group if o != said) for group in groups for said in group}
 
 
 def of_verb(word: str) -> tuple[str, ...]:

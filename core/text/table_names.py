@@ -12,7 +12,9 @@ from collections.abc import Collection, Mapping
 
 from core.text.words import singular, words
 
-BEHIND = frozenset(
+LOOKUPS = frozenset("lookup lookups lkp".split())
+"""Behind what a list names for all other tables."""
+BEHIND = LOOKUPS | frozenset(
     "master mstr mst log logs table tbl export exports extract extracts dump final latest current copy backup bak raw "
     "clean cleaned v new".split()
 )
