@@ -35,7 +35,7 @@ def show(ws: Workspace) -> None:
     may = not (fixed or ws.read_only)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.selectbox("Compare with", others, key="scorer", format_func=lambda n: f"{NAMES[n]}: {_WORDS[n]}")
-        clicked = st.button("Find joins so", icon="🔬", key="scorer-run")
+        clicked = st.button("Find joins that way", icon="🔬", key="scorer-run")
         if may and using != OWN and st.button("Back to Joinery’s own way", icon="↩️", key="scorer-undo"):
             _use(ws, OWN)
     if clicked:

@@ -74,3 +74,10 @@ def test_a_name_that_several_rows_have_is_said_once(kennels: Workspace) -> None:
     found = ask(kennels, "Which dogs does Mrs Hale own?")
     assert found.answer == "There are 3 dogs with owner Mrs Hale: Rex 4, Rex 8 and Rex 3."
     assert each_once(["Ann", "Bo", "Ann"]) == ["Ann (2 rows)", "Bo"]
+
+
+def test_texts_come_first_or_last_by_letters(kennels: Workspace) -> None:
+    found = ask(kennels, "top 2 keepers by keeper name")
+    assert found.answer == "The last 2 keepers by keeper name: Eva Frost and Col Dunn."
+    assert found.enriched.endswith("the 2 with the last `Keeper Name`")
+    assert "sorted by `Keeper Name` (A to Z)" in ask(kennels, "List the keepers in alphabetical order").enriched

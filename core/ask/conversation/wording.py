@@ -108,7 +108,7 @@ class Wording(Phrase):
 
     def _counted(self, i: Item) -> str:
         different = "different " if i.distinct else ""
-        met = f" with {' and '.join(self.condition(c) for c in i.where)}" if i.where else ""
+        met = f" where {' and '.join(self.condition(c) for c in i.where)}" if i.where else ""
         return different + (self.column(i.column) if i.column else self.table(i.table) if i.table else "rows") + met
 
     def _figure(self, i: Item) -> str:
@@ -132,13 +132,7 @@ class Wording(Phrase):
 
     def _ordered(self, o: Order) -> str:
         said = self._figure(o.item) if o.item.aggregate else self.item(o.item)
-        return f"{said} ({self._way(o)})"
-
-    def _way(self, o: Order) -> str:
-        found = self.facts.column(o.item.column) if o.item.column and not o.item.aggregate else None
-        if found is not None and found.type == "text" and not (o.item.column and o.item.column.part):
-            return "Z to A" if o.descending else "A to Z"
-        return f"{self.first(o)} first"
+        return f"{said} ({self.turn(o)})"
 
 
 def _and(parts: list[str]) -> str:

@@ -166,8 +166,9 @@ def _of_joins(joins: Sequence[Join], tables: Mapping[str, Table], weight: Mappin
         share = 1.0 if j.state == "probable" else _UNUSED if apart else _BESIDE
         used = "It is used now, with a warning." if j.state == "probable" else "It is not used now."
         yield Asked(
-            f"join:{j.id}", "join", f"Does {child} say which row of {parent} is meant?",
-            f"{j.evidence.containment:.0%} of its values are found there. {used}",
+            f"join:{j.id}", "join", f"Is {child} the same as {parent}?",
+            f"{j.evidence.containment:.0%} of the values of the first are found in the second: each would lead to its "
+            f"row there. {used}",
             (Option("Yes, join them", (("join", j.id, "confirmed", ""),)),
              Option("No", (("join", j.id, "rejected", ""),))),
             STAKES["join"] * weight[j.child_table] * (1 - j.score / 2) * share,

@@ -24,6 +24,7 @@ from core.ask.translators.rules.query import (
     all_tables,
     figure,
 )
+from core.ask.translators.rules.ranking import unasked
 from core.ask.translators.rules.ranking.contradictions import CAPS, CHECKS, cap, contradictions, reason
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.trees import connect
@@ -892,3 +893,9 @@ def test_the_kind_that_words_decide_for_is_read() -> None:
     plain = seen("the running total of orders by month", Query((Item(None, "count", table="orders"),)))
     assert contradictions(replace(plain, kinds=("running",)))["kind_of_question_unread"] == 1.0
     assert contradictions(plain)["kind_of_question_unread"] == 0.0
+
+
+def test_what_is_done_unasked_is_said() -> None:
+    assert reason({"limited_unasked": 1.0}) == "this reading shows the first rows only, which no word asks for"
+    told = [name for check in unasked.CHECKS if CAPS[name := check.__name__] < 1]
+    assert not any("hardly ask" in reason({name: 1.0}) for name in told)

@@ -113,7 +113,28 @@ _PLAINLY = {
     shares_astray: "it is not certain of what the part is taken",
 }
 """What the checks of a module say to people."""
-_REASONS = {check.__name__: _PLAINLY[m] for m in _MODULES for check in m.CHECKS}
+_OWN = {
+    "grouped_by_figure": "this reading makes a group of each size that a figure has",
+    "grouped_unasked": "this reading gives a figure for each of something, where one figure may be meant",
+    "grouped_alone": "this reading shows the groups without what is asked for each of them",
+    "limited_unasked": "this reading shows the first rows only, which no word asks for",
+    "manner_listed": "this reading lists everything there is, where the question asks how",
+    "one_counted": "this reading may count other rows than those that are asked about",
+    "cells_counted": "this reading may count figures in place of things",
+    "unnegated": "this reading leaves nothing out, where the question says “not”",
+    "number_unused": "a number or a date of the question has no part in this reading",
+    "name_compared": "this reading compares names as if they were sizes",
+    "participle_shown": "this reading shows a column for a word that says what was done",
+    "counted_unread": "this reading may count something else than the question names",
+    "flag_counted": "this reading counts the answers yes and no, and not what has them",
+    "figure_cut": "this reading sorts what is one row",
+    "side_lost": "this reading gives one figure, where two are to be compared",
+    "bound_shown": "this reading shows a figure, and not which things have it",
+    "nobody_shown": "this reading names nobody, where the question asks who",
+    "part_unshown": "this reading names no time, where the question asks when",
+}
+"""What single checks say, where the words for all of a module would say too little."""
+_REASONS = {check.__name__: _OWN.get(check.__name__, _PLAINLY[m]) for m in _MODULES for check in m.CHECKS}
 
 
 def reason(features: Mapping[str, float]) -> str:

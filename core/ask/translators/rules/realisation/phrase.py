@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.translators.rules.columns import in_calendar
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Among,
@@ -86,12 +87,12 @@ class Phrase:
         if q.having:
             parts.append("having " + self.conditions(q.having))
         if q.order and q.limit is not None:
-            ways = [f"the {self.first(o)} {self.item(o.item)}" for o in q.order]
+            ways = [self._foremost(o) for o in q.order]
             first = f"{ordinal(q.offset + 1)} one" if q.offset else str(q.limit) if q.limit > 1 else "one"
             each = f"of each {_list([self.column(c) for c in q.each])} " if q.of_each else ""
             parts.append(f"{each}the {first} with {', then '.join(ways)}")
         elif q.order:
-            ways = [f"{self.item(o.item)} ({self.first(o)} first)" for o in q.order]
+            ways = [f"{self.item(o.item)} ({self.turn(o)})" for o in q.order]
             parts.append("sorted by " + _list(ways))
         elif q.limit is not None:
             parts.append(f"the first {q.limit}" if q.limit > 1 else "the first one")
@@ -104,6 +105,24 @@ class Phrase:
         if column and (column.part or self.facts.year(column) or (found is not None and found.type in TEMPORAL)):
             return "latest" if o.descending else "earliest"
         return "largest" if o.descending else "smallest"
+
+    def turn(self, o: Order) -> str:
+        """`largest first`, `earliest first`; of texts `A to Z`."""
+        if self._of_letters(o.item):
+            return "Z to A" if o.descending else "A to Z"
+        return f"{self.first(o)} first"
+
+    def _foremost(self, o: Order) -> str:
+        """`the largest price`; of texts `the last name`."""
+        if self._of_letters(o.item):
+            return f"the {'last' if o.descending else 'first'} {self.item(o.item)}"
+        return f"the {self.first(o)} {self.item(o.item)}"
+
+    def _of_letters(self, i: Item) -> bool:
+        """Texts, and no days or months by name, which have an order of their own."""
+        found = self.facts.column(i.column) if i.column and not i.column.part else None
+        plain = i.aggregate in ("", "min", "max") and i.formula is None
+        return plain and found is not None and found.type == "text" and not in_calendar(found)
 
     def conditions(self, where: Sequence[Condition]) -> str:
         """Each said once."""
@@ -151,7 +170,7 @@ class Phrase:
             return f"running {self.item(replace(i, running=False))}"
         if i.where:
             inner = " and ".join(self.condition(c) for c in i.where)
-            return f"{self.item(replace(i, where=()))} with {inner}"
+            return f"{self.item(replace(i, where=()))} where {inner}"
         if i.aggregate == "count":
             if i.column is None:
                 return (

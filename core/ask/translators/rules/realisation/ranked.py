@@ -23,6 +23,9 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
         values = list(top.beside.values)
     names = [_name(q, r, shown, say) for r in rows.rows]
     what = measured(order.item, order.descending, say, about, q.offset + 1)
+    if _by_letters(order.item, say) and len(names) > 1 and not q.offset:
+        way, things = "last" if order.descending else "first", _things(q, say, about, len(names))
+        return f"The {way} {len(names):,} {things} by {say.item(order.item, about)}: {listed(names, _NAMED)}."
     if list(q.select) == [order.item] and not q.group:
         return _figures_alone(q, rows, say, about) + _more(top, len(top.sharing))
     if len(rows.rows) == 1 and q.limit == 1:
@@ -55,6 +58,12 @@ def measured(item: Item, descending: bool, say: Speech, about: str, place: int =
         return f"the {way} {say.counted(item, about)}"
     plain = Item(item.column) if item.aggregate in ("min", "max") and item.formula is None else item
     return f"the {way} {say.item(plain, about)}"
+
+
+def _by_letters(item: Item, say: Speech) -> bool:
+    """By texts, which are first or last and not more or less than others."""
+    found = say.facts.column(item.column) if item.column is not None and not item.column.part else None
+    return found is not None and found.type == "text" and not item.aggregate and item.formula is None
 
 
 def _place(place: int) -> str:
