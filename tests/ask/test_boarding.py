@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from core.ask.suggest.candidates import groups, sight_of
 from core.ask.translators.rules.realisation.groups import each_once
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
 BREEDS = "COL,Collie\nTER,Terrier\nPOO,Poodle\n"
 KEEPERS = "AB,Ann Bligh,36\nCD,Col Dunn,20\nEF,Eva Frost,36\n"
-OWNERS = "W1,Mrs Hale,Ryde\nW2,Mr Oke,Cowes\nW3,Ms Pine,Ryde\nW4,Mr Quill,Ventnor\n"
+OWNERS = "W1,Mrs Hale,Ryde,Y\nW2,Mr Oke,Cowes,N\nW3,Ms Pine,Ryde,Y\nW4,Mr Quill,Ventnor,Y\n"
 DOGS = [(n, f"Rex {n % 9}", ("COL", "TER", "POO")[n % 3], f"W{1 + n % 4}") for n in range(1, 13)]
 STAYS = [
     (f"R{n:03}", 1 + n * 5 % 12, ("AB", "CD", "EF")[n % 3], f"{1 + n % 28:02}/0{1 + n % 9}/2024") for n in range(60)
@@ -18,10 +19,14 @@ STAYS = [
 KENNELS = {
     "Breed codes": f"Code,Meaning\n{BREEDS}",
     "Keepers": f"Initials,Keeper Name,Hours/wk\n{KEEPERS}",
-    "owner list": f"Owner No,Owner,Town\n{OWNERS}",
-    "DOGS": "Dog ID,Dog name,Br.,Owner\n" + "".join(f"{a},{b},{c},{d}\n" for a, b, c, d in DOGS),
-    "Stays 24": "Stay ref,Dog,Kept by,Came,Charge\n"
-    + "".join(f"{ref},{dog},{by},{day},£{12 + dog % 3 * 4}.50\n" for ref, dog, by, day in STAYS),
+    "owner list": f"Owner No,Owner,Town,Reminders?\n{OWNERS}",
+    "DOGS": "Dog ID,Dog name,Br.,Owner,Why\n"
+    + "".join(f"{a},{b},{c},{d},{('Holiday', 'Illness')[a % 2]}\n" for a, b, c, d in DOGS),
+    "Stays 24": "Stay ref,Dog,Kept by,Came,Board,Charge\n"
+    + "".join(
+        f"{ref},{dog},{by},{day},{('FULL', 'HALF', 'DAY')[dog % 3]},£{12 + dog % 3 * 4}.50\n"
+        for ref, dog, by, day in STAYS
+    ),
 }
 
 kennels = office_fixture(KENNELS)
@@ -81,3 +86,16 @@ def test_texts_come_first_or_last_by_letters(kennels: Workspace) -> None:
     assert found.answer == "The last 2 keepers by keeper name: Eva Frost and Col Dunn."
     assert found.enriched.endswith("the 2 with the last `Keeper Name`")
     assert "sorted by `Keeper Name` (A to Z)" in ask(kennels, "List the keepers in alphabetical order").enriched
+
+
+def test_how_much_so_is_no_kind_that_things_are_narrowed_to(kennels: Workspace) -> None:
+    assert ask(kennels, "how full was each stay").unsure
+    counted = ask(kennels, "How many full stays were there?")
+    assert counted.unsure or counted.rows == ((sum(dog % 3 == 0 for _, dog, *_ in STAYS),),)
+
+
+def test_yes_and_no_and_questions_are_not_suggested_as_kinds(kennels: Workspace) -> None:
+    sight = sight_of(kennels.tables.all(), kennels.joins.all())
+    assert {c.label for t in sight.tables.values() for c in groups(t, sight)} & {"Reminders?", "Why", "Board"} == {
+        "Board"
+    }

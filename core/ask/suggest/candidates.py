@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.ask.code_words import truths
 from core.ask.names import Names, readable
 from core.ask.table_words import tell_of_others
 from core.model import NUMERIC, Column, Join, Table
@@ -26,6 +27,9 @@ _CODES = _PLACES | frozenset(
 
 _LEADING = frozenset("by from to of on at in for with start end".split())
 """How labels end that read badly behind “for each”: `pays by`, `from`."""
+
+_ASKING = frozenset("why who what when where which how".split())
+"""Labels that are questions themselves: “for each why” is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ def parents(table: Table, sight: Sight) -> Iterator[Join]:
 
 
 def groups(table: Table, sight: Sight) -> Iterator[Column]:
-    """Columns of a few kinds, the most telling first."""
+    """Columns of a few kinds, the most telling first; yes and no are no kinds to be told “for each”."""
     found = [
         c
         for c in table.columns
@@ -76,6 +80,8 @@ def groups(table: Table, sight: Sight) -> Iterator[Column]:
         and c.profile.distinct * 2 <= c.profile.filled
         and not set(words(c.label)) & _CODES
         and not set(words(c.label)[-1:]) & _LEADING
+        and not set(words(c.label)[:1]) & _ASKING
+        and truths(c) is None
         and not _prose(c)
         and sight.names.plain(table.name, c.name)
     ]

@@ -93,6 +93,19 @@ def same_unread(s: Seen) -> bool:
     return said and not beside and not any(isinstance(v, Col | Scalar) for f in s.filters for v in f.values)
 
 
+def degree_as_kind(s: Seen) -> bool:
+    """`how full was each hall`, and `full` is a kind of ticket that rows are narrowed to: how much so is asked."""
+    at = {i + 1 for i, (a, b) in enumerate(pairwise(s.tokens)) if a.lower == "how" and b.kind == "word"}
+    used = {(f.item.column.table, f.item.column.name, v) for f in s.filters if f.item.column for v in f.values}
+    return any(
+        c.kind == "value"
+        and c.start in at
+        and c.link is not None
+        and (c.link.table, c.link.column, c.link.value) in used
+        for c in s.chunks
+    )
+
+
 CHECKS: tuple[Check, ...] = (
     hundredths_as_number,
     still_there_unread,
@@ -102,4 +115,5 @@ CHECKS: tuple[Check, ...] = (
     times_of_kinds,
     neither_unread,
     same_unread,
+    degree_as_kind,
 )
