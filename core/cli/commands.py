@@ -201,7 +201,11 @@ def interview(options: argparse.Namespace, out: TextIO) -> int:
         with open_workspace(settings_of(options), read_only=False) as ws:
             if options.answer:
                 question, n = options.answer
-                ws.interview.answer(question, int(n) if n.isdigit() else 0)
+                if "=" in n:
+                    pairs = (part.partition("=") for part in n.split(","))
+                    ws.interview.mean(question, {value.strip(): meaning for value, _, meaning in pairs})
+                else:
+                    ws.interview.answer(question, int(n) if n.isdigit() else 0)
             elif options.skip:
                 ws.interview.skip(options.skip)
             else:
@@ -209,6 +213,7 @@ def interview(options: argparse.Namespace, out: TextIO) -> int:
     with reading(options, mend=False) as ws:
         opened = [
             {"id": q.id, "kind": q.kind, "question": q.text, "why": q.why, "answers": [o.text for o in q.options]}
+            | ({"values": list(q.values)} if q.values else {})
             for q in ws.interview.questions()
         ]
         done = [{"id": a.id, "question": a.text, "answer": a.answer} for a in ws.interview.answered()]

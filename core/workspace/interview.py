@@ -7,6 +7,7 @@ words of the glossary, what a row is, the date that counts, what a value means; 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -55,12 +56,26 @@ class Interview:
     def answer(self, question: str, option: int) -> None:
         """Take an answer, counted from 1. Raises UnknownName, BadAnswer, WorkspaceBusy."""
         asked = self._asked(question)
+        if asked.values:
+            raise BadAnswer("This asks what values mean.", f"Say it as “{asked.values[0]} = …”.")
         if not 1 <= option <= len(asked.options):
             raise BadAnswer(f"The answers are 1 to {len(asked.options)}.", "Choose one of them, or skip the question.")
         chosen: Option = asked.options[option - 1]
         for effect in chosen.does:
             self._do(*effect)
         self._keep(Answered(asked.id, asked.text, chosen.text, chosen.does))
+
+    def mean(self, question: str, meanings: Mapping[str, str]) -> None:
+        """Take what the values mean that a question asks about; those without a meaning stay as they are. Raises
+        UnknownName, BadAnswer, WorkspaceBusy."""
+        asked = self._asked(question)
+        said = {v: m.strip() for v, m in meanings.items() if v in asked.values and m.strip()}
+        if not said:
+            raise BadAnswer("No value was given a meaning.", "Say what one of them means, or skip the question.")
+        does = tuple(("code", question.partition(":")[2], v, m) for v, m in said.items())
+        for effect in does:
+            self._do(*effect)
+        self._keep(Answered(asked.id, asked.text, ", ".join(f"{v} = {m}" for v, m in said.items()), does))
 
     def skip(self, question: str) -> None:
         """Ask no more. Raises UnknownName, WorkspaceBusy."""

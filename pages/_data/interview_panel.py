@@ -14,6 +14,7 @@ from pages._ui.faults import show_fault
 from pages._ui.markup import count, literal
 
 if TYPE_CHECKING:
+    from core.ask.interview.asked import Asked
     from core.workspace import Workspace
 
 _FAULT = "interview-fault"
@@ -36,6 +37,8 @@ def show(ws: Workspace) -> None:
             with st.container(border=True):
                 st.markdown(f"**{_code(asked.text)}**")
                 st.caption(_code(asked.why))
+                if asked.values:
+                    _meanings(ws, asked)
                 with st.container(horizontal=True):
                     for n, option in enumerate(asked.options, start=1):
                         st.button(
@@ -63,6 +66,19 @@ def show(ws: Workspace) -> None:
                     on_click=_tried,
                     args=(partial(ws.interview.undo, done.id),),
                 )
+
+
+def _meanings(ws: Workspace, asked: Asked) -> None:
+    """A field for the meaning of each value."""
+    with st.form(f"interview-form-{asked.id}", border=False):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            for value in asked.values:
+                st.text_input(literal(value), key=f"interview-{asked.id}-{value}", width=160)
+        st.form_submit_button("Keep", icon="💾", on_click=_tried, args=(partial(_said, ws, asked),))
+
+
+def _said(ws: Workspace, asked: Asked) -> None:
+    ws.interview.mean(asked.id, {v: st.session_state.get(f"interview-{asked.id}-{v}") or "" for v in asked.values})
 
 
 def _tried(work: Callable[[], None]) -> None:

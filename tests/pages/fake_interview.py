@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.ask.interview.asked import Asked
 from core.workspace.interview import Answered
 
@@ -24,6 +26,11 @@ class FakeInterview:
     def answer(self, question: str, option: int) -> None:
         asked = next(q for q in self.asked if q.id == question)
         self._answered.append(Answered(asked.id, asked.text, asked.options[option - 1].text))
+
+    def mean(self, question: str, meanings: Mapping[str, str]) -> None:
+        asked = next(q for q in self.asked if q.id == question)
+        said = ", ".join(f"{v} = {m}" for v, m in meanings.items() if m)
+        self._answered.append(Answered(asked.id, asked.text, said))
 
     def skip(self, question: str) -> None:
         asked = next(q for q in self.asked if q.id == question)

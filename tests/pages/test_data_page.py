@@ -255,6 +255,18 @@ def test_questions_back_are_answered_by_a_click_and_taken_back(ws: FakeWorkspace
     assert not at.exception
 
 
+def test_what_letters_mean_is_written_and_kept(ws: FakeWorkspace) -> None:
+    shop(ws)
+    about = "letters:orders.note"
+    asked = Asked(about, "letters", "What do a and b mean in `note`?", "3 rows have one.", (), 1.0, ("a", "b"))
+    ws.interview.asked = (asked,)
+    at = look(ws, "orders")
+    at.text_input(key=f"interview-{about}-b").input("by post")
+    next(b for b in at.button if b.label == "Keep" and b.form_id == f"interview-form-{about}").click().run()
+    assert "What do a and b mean in note? **b \\= by post**" in texts(at)
+    assert not at.exception
+
+
 def test_what_values_mean_is_said_with_its_document_and_mended(ws: FakeWorkspace) -> None:
     shop(ws)
     orders = ws.tables.get("orders")

@@ -58,6 +58,26 @@ def test_answers_change_what_is_answered_and_are_taken_back(visits: Workspace) -
     assert [q.id for q in visits.interview.questions()] == ids
 
 
+def test_what_letters_mean_is_said_in_words_and_taken_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = "".join(f"{n},{'WRL'[n % 3]},{n}\n" for n in range(1, 61))
+    asked = "letters:loans.status"
+    with office_of({"loans": "loan_no,status,days\n" + lines}, tmp_path) as workspace:
+        assert workspace.interview.questions()[0].values == ("L", "R", "W")
+        with pytest.raises(BadAnswer):
+            workspace.interview.answer(asked, 1)
+        with pytest.raises(BadAnswer):
+            workspace.interview.mean(asked, {"R": " ", "Z": "lost"})
+        workspace.interview.mean(asked, {"R": "renewed ", "L": ""})
+        assert workspace.interview.answered()[0].answer == "R = renewed"
+        assert ask(workspace, "How many renewed loans are there?").rows == ((20,),)
+        workspace.interview.undo(asked)
+        assert [q.id for q in workspace.interview.questions()] == [asked]
+        folder = str(workspace.folder)
+    assert main(["interview", "--workspace", folder, "--answer", asked, "W = waiting, L = late"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["questions"], found["answered"][0]["answer"]) == ([], "W = waiting, L = late")
+
+
 RACES = {
     "drivers": "driver_id,name\n" + "".join(f"{n},Driver {'ABCDEFGH'[n - 1]}\n" for n in range(1, 9)),
     "races": "race_id,title\n" + "".join(f"{n},Race {'KLMNOPQR'[n - 11]}\n" for n in range(11, 19)),

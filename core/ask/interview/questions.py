@@ -1,8 +1,9 @@
 """What to ask back: joins in doubt or missing, which of several ways or amounts or dates counts, what a row is, numbers
-that mean “not known”, bare codes.
+that mean “not known”, bare codes and letters.
 
 Each question has a stake: how much of what people may ask hangs on it, by the rows of its table, the joins that lead
-there and the kind of question. Only what the files leave open is asked, and only where a click can answer it.
+there and the kind of question. Only what the files leave open is asked, and only where a click can answer it, or a
+word for each of a few letters.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import cache
 
 from core.ask.figures.cubes import cube_of
 from core.ask.interview.asked import MOST_OPTIONS, STAKES, Asked, Option
+from core.ask.interview.codes import of_codes
 from core.ask.interview.joining import implied, of_alone, of_ways
 from core.ask.interview.meaning import of_amounts, of_row
 from core.ask.names import Names
@@ -23,7 +25,6 @@ from core.ask.translators.rules.passes.known_values import STAND_INS, is_number,
 from core.ask.translators.rules.query import Col
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Join, Table
-from core.text.words import words
 
 MOST = 10
 _SENTINELS = STAND_INS | {99, 999, 9999, 99999}
@@ -35,19 +36,6 @@ _FEWEST = 2
 """Rows that hold a number before it is asked about."""
 _FAR = 5
 """How many times the next largest common value a large number is, to look like none."""
-_CODES = 6
-_GUESSES: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
-    (frozenset({"sex", "gender"}), {"M": "male", "F": "female"}),
-    (frozenset({"sex", "gender"}), {"1": "male", "2": "female"}),
-    (frozenset(), {"Y": "yes", "N": "no"}),
-    (frozenset(), {"J": "yes", "N": "no"}),
-    (frozenset({"status", "state", "st", "active", "flag"}), {"A": "active", "I": "inactive"}),
-    (frozenset({"status", "state", "st", "flag"}), {"O": "open", "C": "closed"}),
-    (frozenset({"pay", "paid", "payment"}), {"P": "paid", "U": "unpaid"}),
-    (frozenset({"channel", "via", "medium"}), {"ON": "online", "PH": "phone"}),
-    (frozenset({"sector", "side", "region", "zone"}), {"N": "north", "S": "south", "E": "east", "W": "west"}),
-)
-"""Words of a column's label (none: any), and what its codes then usually mean."""
 
 
 def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[str] = ()) -> tuple[Asked, ...]:
@@ -64,7 +52,10 @@ def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[s
         return Facts(SchemaView(tuple(own), tuple(usable)))
 
     named = {t.name: t for t in own}
-    found = [q for t in own for q in _of_table(t, own, facts, names, weight[t.name])]
+    joined = {
+        f"{t}.{c}" for j in usable for t, of in ((j.child_table, j.child), (j.parent_table, j.parent)) for c in of
+    }
+    found = [q for t in own for q in _of_table(t, own, facts, names, weight[t.name], joined)]
     found = [q for q in found if q.kind != "row" or not _of_figures(named[q.id.partition(":")[2]], own, usable)]
     found += [*_of_joins(joins, named, weight), *of_alone(named, usable, weight)]
     if len(own) > 1:
@@ -75,13 +66,18 @@ def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[s
 
 
 def _of_table(
-    table: Table, tables: Sequence[Table], facts: Callable[[], Facts], names: Names, weight: float
+    table: Table,
+    tables: Sequence[Table],
+    facts: Callable[[], Facts],
+    names: Names,
+    weight: float,
+    joined: Collection[str],
 ) -> Iterator[Asked]:
     yield from of_row(table, names, tables, weight)
     yield from _date(table, names, weight)
     for column in table.columns:
         yield from _unknown(table, column, facts, weight)
-        yield from _code(table, column, weight)
+        yield from of_codes(table, column, weight, joined)
 
 
 def _of_figures(table: Table, tables: Sequence[Table], joins: Sequence[Join]) -> bool:
@@ -129,27 +125,6 @@ def _unknown(table: Table, column: Column, facts: Callable[[], Facts], weight: f
                 f"{common[float(end)]:,} rows have it; averages and totals {now} them out.",
                 options, STAKES["unknown"] * weight,
             )  # fmt: skip
-
-
-def _code(table: Table, column: Column, weight: float) -> Iterator[Asked]:
-    """A column of a few bare codes, where these usually mean something."""
-    values = [v for v, _ in column.profile.common]
-    few = 2 <= column.profile.distinct <= min(_CODES, len(values)) and all(len(v) <= 2 for v in values)
-    if column.codes or not few or column.type == "boolean":
-        return
-    said = set(words(column.label))
-    for named, meanings in _GUESSES:
-        told = {v: meanings[v.upper()] for v in values if v.upper() in meanings}
-        if len(told) < 2 or (named and not named & said) or (not named and len(told) < len(values)):
-            continue
-        text = ", ".join(f"{v} = {m}" for v, m in told.items())
-        yield Asked(
-            f"code:{column.id}", "code", f"Do the codes in `{column.label}` of `{table.label}` mean {text}?",
-            "Questions may then use these words.",
-            (Option("Yes", tuple(("code", column.id, v, m) for v, m in told.items())), Option("No")),
-            STAKES["code"] * weight,
-        )  # fmt: skip
-        return
 
 
 def _of_joins(joins: Sequence[Join], tables: Mapping[str, Table], weight: Mapping[str, float]) -> Iterator[Asked]:

@@ -97,6 +97,35 @@ def test_codes_are_asked_about_where_they_usually_mean_something() -> None:
     assert of("grade", "F", "M") == []
 
 
+def test_what_a_few_letters_mean_is_asked_for_a_word_each() -> None:
+    def of(label: str, *values: str, times: int = 20) -> list[tuple[str, ...]]:
+        profile = Profile(times * len(values), 0, len(values), common=tuple((v, times) for v in values))
+        made = Table("visits", "visits", "f", times * len(values), (column("visits", label, "text", profile),))
+        return [q.values for q in asked(made) if q.kind == "letters"]
+
+    assert of("Status", "W", "R", "L") == [("W", "R", "L")]
+    assert of("Shift", "E", "L", "N") == [("E", "L", "N")]
+    assert of("Status", "OP", "CL", "X") == [("OP", "CL", "X")]
+    assert of("Town", "OP", "CL", "X") == []
+    assert of("Status", "W", "R", times=3) == []  # too seldom to tell rows apart by
+    assert of("Block", "A", "B", "C") == of("Grade", "P", "M", "D") == []
+    assert of("Sex", "F", "M", "U") == []  # a click says what these usually mean
+    assert of("Status", "1", "2") == of("Status", "Wait", "R") == []
+
+
+def test_letters_that_refer_to_a_list_are_not_asked_about_and_the_others_come_early() -> None:
+    profile = Profile(400, 0, 3, common=(("W", 200), ("R", 150), ("L", 50)))
+    status = replace(column("loans", "status", "text", profile), position=3)
+    loans = table("loans", "loan_no:integer!", "out:date", "back:date", rows=400)
+    loans = replace(loans, columns=(*loans.columns, status))
+    kinds = table("kinds", "status!", "meaning", rows=3)
+    found = questions((loans,), ())
+    assert [q.kind for q in found[:2]] == ["date", "letters"]
+    assert found[1].text == "What do W, R and L mean in `status` of `loans`?"
+    listed = questions((loans, kinds), (join("loans.status", "kinds.status"),))
+    assert "letters" not in [q.kind for q in listed]
+
+
 def test_joins_in_doubt_come_first_and_what_was_asked_is_not_asked_again() -> None:
     orders = table("orders", "order_id:integer!", "client:integer", "placed:date", "sent:date", rows=1000)
     clients = table("clients", "no:integer!", "name")
