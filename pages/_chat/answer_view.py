@@ -126,17 +126,17 @@ def _answered(entry: Entry) -> None:
 
 
 def _unsure(entry: Entry) -> None:
-    """Hardly the reading that was meant: what was understood and what else it could be; the rows are folded."""
+    """Hardly the reading that was meant: what it is and what else it could be, its words last; the rows are folded."""
     st.markdown("**I am not sure what this asks.**")
     st.caption(f"Why: {confidence.doubt(entry.answer)}.")
-    chips.show_apart(entry)
     st.markdown("I would read it as: " + chips.reading(entry.answer.enriched, entry.answer.sql))
-    chips.alternatives(entry)
     if st.toggle("Show the answer to it anyway", key=f"anyway-{entry.key}"):
         _answered(entry)
         verify.show(entry.ws, entry.answer, entry.key)
     else:
         cautions.without_answer(entry)
+    chips.alternatives(entry)
+    chips.show_apart(entry, folded=True)
     if entry.waiting:
         _search_offered(entry)
 

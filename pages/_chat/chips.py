@@ -39,12 +39,13 @@ def show(entry: Entry) -> None:
         _plain(entry.answer)
 
 
-def show_apart(entry: Entry) -> None:
-    """What was understood, and apart from it the words that were not, each with the names nearest to it."""
+def show_apart(entry: Entry, *, folded: bool = False) -> None:
+    """What was understood, and apart from it the words that were not, each with the names nearest to it. `folded`: the
+    first is opened with a click, and stands after the other."""
     chips = entry.answer.chips
     known = [c for c in chips if c.kind != "ignored"]
     lost = [c for c in chips if c.kind == "ignored"]
-    if known:
+    if known and not folded:
         st.markdown("This is what I understood. Click on words to change it.")
         _row(entry, known, "known", undo=not lost)
     if lost:
@@ -52,6 +53,10 @@ def show_apart(entry: Entry) -> None:
         more = " Click on one to choose the name or the value in your files that comes nearest." if near else ""
         st.markdown(f"These words I do not know here.{more}")
         _row(entry, lost, "lost")
+    if known and folded:
+        with st.expander("What I understood, word by word", icon="🔤", key=f"understood-{entry.place}"):
+            st.caption("Click on words to change what they mean.")
+            _row(entry, known, "known", undo=not lost)
 
 
 def unknown(entry: Entry) -> None:

@@ -227,8 +227,9 @@ def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: Fa
     ws.answers[f"{PER_CITY} | nots=orders.note"] = replace(PER_NOTE, overrides=(override,), confidence=0.1)
     at = unfold(ask())
     assert "These words I do not know here. Click on one" in texts(at)
-    assert [m.label for m in at.get("menu_button")] == ["“city” → for each `customers`.`city`", "“nots”"]
-    at.get("menu_button")[1].click_index(0).run()
+    assert [m.label for m in at.get("menu_button")] == ["“nots”", "“city” → for each `customers`.`city`"]
+    assert "What I understood, word by word" in [e.label for e in at.expander]  # folded: the readings come first
+    at.get("menu_button")[0].click_index(0).run()
     assert not at.exception
     assert "One order for each note." in texts(at)  # what a person chose is answered
     assert [a.overrides for a in ws.chats.entries("c1")] == [(override,)]

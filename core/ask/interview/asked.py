@@ -10,7 +10,7 @@ MOST_OPTIONS = 5
 Kind = Literal["join", "alone", "way", "amount", "date", "row", "unknown", "code", "letters"]
 STAKES: Mapping[Kind, float] = {
     **{"alone": 1.2, "join": 1.0, "way": 1.0, "amount": 0.7},
-    **{"letters": 0.6, "date": 0.6, "row": 0.4, "unknown": 0.35, "code": 0.25},
+    **{"letters": 0.5, "date": 0.6, "row": 0.4, "unknown": 0.35, "code": 0.25},
 }
 
 
