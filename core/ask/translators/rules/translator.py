@@ -29,11 +29,11 @@ from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.kinds_beside import kinds_beside
+from core.ask.translators.rules.grammar.names_of import with_names_of
 from core.ask.translators.rules.grammar.paid_amounts import with_paid
 from core.ask.translators.rules.grammar.parts_of_mentions import named_by_references, without_words
 from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
-from core.ask.translators.rules.linking.names_of import with_names_of
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan
