@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from core.ask.rewording.birthdays import birthdays
 from core.ask.rewording.clock_words import clocks_in_figures
 from core.ask.translators.rules.query import Col
 from core.text.number_words import SMALL_NUMBERS
@@ -102,7 +103,7 @@ def plainer(text: str) -> str:
     """The question with what is always said in other words."""
     for pattern, plainly in phrases().always if len(text) <= _MOST else ():
         text = pattern.sub(plainly, text)
-    return clocks_in_figures(text)
+    return clocks_in_figures(birthdays(text))
 
 
 def rewordings(text: str) -> Iterator[Reworded]:

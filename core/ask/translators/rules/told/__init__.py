@@ -25,6 +25,7 @@ from core.ask.translators.rules.told.each_counted import each_counted
 from core.ask.translators.rules.told.going_by import going_by
 from core.ask.translators.rules.told.goods_sold import goods_sold
 from core.ask.translators.rules.told.happened import happened
+from core.ask.translators.rules.told.held_counts import held_counts
 from core.ask.translators.rules.told.how_long import how_long
 from core.ask.translators.rules.told.late import late, overdue
 from core.ask.translators.rules.told.limits import limits
@@ -93,6 +94,7 @@ TELLERS: tuple[Teller, ...] = (
     own_average,
     per_other,
     with_tax,
+    held_counts,
 )
 """Of two that know the same words the last one has its way."""
 
