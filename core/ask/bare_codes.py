@@ -46,12 +46,17 @@ class BareCodes:
         self._initials: dict[str, list[Place]] = defaultdict(list)
         self._cut: dict[str, list[Place]] = defaultdict(list)
         """Words that may be cut short (`Canc`, `Susp`), by their first letter."""
+        self._headed: dict[str, list[Place]] = defaultdict(list)
+        """Those of columns whose headers are their values, so that nouns are cut short too: `Vol/Paid`."""
         self._states: list[tuple[Column, dict[str, str]]] = []
         listed = [(c.table, set(values_of_few(c, _LISTED))) for t in tables for c in t.columns if c.profile.unique]
         for column in (c for t in tables for c in t.columns if not c.codes and not c.profile.unique):
             values = values_of_few(column, _FEW)
+            headed = set(column.label.casefold().split("/"))
             for value in filter(_CUT_WORD.fullmatch, values):
                 self._cut[value[0].casefold()].append((column.table, column.name, value))
+                if len(headed) > 1 and headed == {v.casefold() for v in values}:
+                    self._headed[value[0].casefold()].append((column.table, column.name, value))
             if not values or not all(v.upper() in values for v in values):
                 continue
             if any(table != column.table and held.issuperset(values) for table, held in listed):
@@ -71,7 +76,7 @@ class BareCodes:
         states that it begins with."""
         short = self._short.get(word[:1], ()) if len(word) >= _LEAST else ()
         yield from _alone(p for p in short if shortens(p[2].casefold(), word) >= CUT)
-        cut = self._cut.get(word[:1], ()) if word.endswith(PARTICIPLES) else ()
+        cut = (self._cut if word.endswith(PARTICIPLES) else self._headed).get(word[:1], ())
         yield from _alone(p for p in cut if word.startswith(p[2].casefold()) and len(word) - len(p[2]) >= _CUT_OFF)
         if word.endswith(PARTICIPLES) or word in _STATE_WORDS:
             for column, letters in self._states:

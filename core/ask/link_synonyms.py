@@ -111,7 +111,12 @@ class Synonyms:
                 continue
             if token.stem not in self._vocabulary.by_stem:
                 for table, column, value in self._vocabulary.bare.of_word(token.lower):
-                    offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
+                    links = spans[i, i + 1]
+                    for key in [
+                        key for key, k in links.items() if (k.how, k.table, k.column) == ("short", table, column)
+                    ]:
+                        del links[key]  # `Vol/Paid`: who volunteers is one of both
+                    offer(links, Link("value", table, column, value, CALLED_TOO, "code"))
         taken = held | firmly_linked(spans)
         for start, end in ((s, e) for s in range(len(tokens) - 1) for e in range(s + 2, s + LONGEST + 1)):
             said = tokens[start:end]
