@@ -17,7 +17,11 @@ JOBS = [
     for n in range(1, 81)
 ]
 CHARGES = [(n, 1 + n % 20, n % 7 - 3) for n in range(1, 60)]
+FUNDERS = ("Harbour Trust and others", "Sea Board and Harbour Trust", "Port Fund and a friend")
+LESSEES = ("Harbour Trust alone", "A yacht club", "Nobody at present")
+MOORINGS = [(n, FUNDERS[n % 3], LESSEES[n % 3], n * 3) for n in range(1, 30)]
 STATION = {
+    "moorings": csv_text("Mooring No,Top Funders,Present Lessee,Depth", MOORINGS),
     "species": csv_text("Species No,Species,Kind,Habit,Length", SPECIES),
     "jobs": csv_text("Job,Done,Work,LateReturnReason", JOBS),
     "salinity offsets": csv_text("Offset Id,Species No,Salinity Offset", CHARGES),

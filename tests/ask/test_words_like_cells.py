@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.workspace import Workspace
-from tests.ask.test_said_in_two_ways import CHARGES, JOBS, SPECIES, STATION
+from tests.ask.test_said_in_two_ways import CHARGES, JOBS, MOORINGS, SPECIES, STATION
 from tests.ask.worlds import ask, office_fixture
 
 station = office_fixture(STATION)
@@ -23,3 +23,8 @@ def test_a_cell_said_whole_goes_before_a_header_said_in_part(station: Workspace)
 def test_none_of_figures_that_may_be_negative_is_none_at_all(station: Workspace) -> None:
     found = ask(station, "For how many species do we have no salinity offset?")
     assert found.rows == ((sum(s[0] not in {c[1] for c in CHARGES} for s in SPECIES),),)
+
+
+def test_a_part_of_a_cell_is_not_taken_from_another_column_than_the_one_named(station: Workspace) -> None:
+    found = ask(station, "For how many moorings is Harbour Trust the main funder?")
+    assert found.unsure or found.rows == ((sum(m[1].startswith("Harbour Trust") for m in MOORINGS),),)

@@ -28,6 +28,8 @@ _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
 _EXTREMES = frozenset(("max", "min"))
 
+_SAID = frozenset(("label", "part"))
+"""How a header is found by its own words."""
 _WEAK = 0.75
 """Below this score a word hardly means a column."""
 
@@ -206,8 +208,19 @@ def verb_grouped(s: Seen) -> bool:
     )  # fmt: skip
 
 
+def cell_of_another(s: Seen) -> bool:
+    """`for how many pies is cream the main topping`, and it is those whose `Filling` has cream in it: a cell that the
+    word is but a part of, while the header that is named beside it has no part in the query."""
+    used = {(c.table, c.name) for c in s.columns}
+    parts = {(k.table, k.column) for k in s.links if k is not None and k.kind == "value" and k.how == "name"}
+    named = {(k.table, k.column) for m in s.mentions for k in m.links[:1] if k.kind == "column" and k.how in _SAID}
+    texts = {n for n in named - used if (c := s.facts.column(Col(*n))) is not None and c.type == "text"}
+    return any(table == other for table, _ in parts & used for other, _ in texts)
+
+
 CHECKS: tuple[Check, ...] = (
     named_elsewhere,
+    cell_of_another,
     verb_grouped,
     deed_for_all,
     deed_unused,
