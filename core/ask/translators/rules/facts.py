@@ -79,7 +79,7 @@ class Facts(SchemaFacts):
         else says it."""
         found = self.tables.get(table)
         dated = [c for c in found.columns if c.type in ("date", "datetime")] if found else []
-        begun = [c for c in dated if self.speaks(Col(table, c.name), lexicon().begins)]
+        begun = [c for c in dated if self.begins(Col(table, c.name))]
         dated = begun if len(dated) > 1 else dated
         if found and not dated:
             dated = [c for c in found.columns if self.year(Col(table, c.name))]

@@ -29,7 +29,7 @@ from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.remembered import remembered
 from core.documents.code_lists import lists_in
-from core.model import NUMERIC, Column, Join
+from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
 from core.text.run_together import apart
 from core.text.unknown import unknown
@@ -49,6 +49,7 @@ _MOST_ROWS = 50
 """Rows of one thing on average, at most: what has more is numbered anew for each of its owners."""
 _LARGE = 1_000
 """From which on numbers of as many digits may be those of things."""
+_SIDES = {"in": "out", "out": "in"}
 
 
 class SchemaFacts:
@@ -304,6 +305,31 @@ class SchemaFacts:
         found = self.column(col)
         said = {*stems(found.label if found else col.name), *map(stem, self.spelt(col))}
         return bool(said & stems_said) or any(spoken(w, stems_said) for w in self.spelt(col))
+
+    def begins(self, col: Col) -> bool:
+        """A column's label says when something begins, if only beside its other side: `Moved in` and `Moved out`."""
+        pair = self._in_and_out(col)
+        return self.speaks(col, lexicon().begins) if pair is None else col.name == pair[0].name
+
+    def ends(self, col: Col) -> bool:
+        """A column's label says when something ends, if only beside its other side."""
+        pair = self._in_and_out(col)
+        return self.speaks(col, lexicon().ends) if pair is None else col.name == pair[1].name
+
+    @remembered
+    def _in_and_out(self, col: Col) -> tuple[Col, Col] | None:
+        """Of two days that differ by `in` and `out` the one that comes first, and the other one: guests move in and
+        out, books go out and come in. The later one is that which more rows lack, or whose last day is later."""
+        said = tuple(words(found.plain_label)) if (found := self.column(col)) is not None else ()
+        turned = tuple(_SIDES.get(w, w) for w in said)
+        if found is None or found.type not in TEMPORAL or turned == said:
+            return None
+        for c in self.tables[col.of or col.table].columns:
+            if c.type == found.type and tuple(words(c.plain_label)) == turned:
+                gaps = (found.profile.nulls, str(found.profile.maximum)) > (c.profile.nulls, str(c.profile.maximum))
+                other = Col(col.table, c.name)
+                return (other, col) if gaps else (col, other)
+        return None
 
     @remembered
     def said(self, col: Col) -> str:

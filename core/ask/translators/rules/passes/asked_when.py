@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Item, Query
 from core.ask.translators.rules.told.deeds import day_of_deed
 from core.ask.translators.rules.told.due import due
@@ -50,7 +49,7 @@ def _day(table: str, tokens: Sequence[Token], facts: Facts) -> Col | None:
     ended = bool(_ENDED & set(lowers))
     dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
     dated = [c for c in dated if not due(c, facts)]
-    begins = [c for c in dated if facts.speaks(c, lexicon().begins) and not facts.speaks(c, lexicon().ends)]
-    ends = [c for c in dated if facts.speaks(c, lexicon().ends) and not facts.speaks(c, lexicon().begins)]
+    begins = [c for c in dated if facts.begins(c) and not facts.ends(c)]
+    ends = [c for c in dated if facts.ends(c) and not facts.begins(c)]
     meant = begins if began and not ended else ends if ended and not began else []
     return meant[0] if len(meant) == 1 else None

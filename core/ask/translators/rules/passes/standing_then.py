@@ -65,7 +65,7 @@ def _ends(column: Col, facts: Facts) -> tuple[Col, Col] | None:
     """The dates at which the rows of a column's table begin and end; None where it has no such pair."""
     table = facts.tables.get(column.table)
     dated = [Col(column.table, c.name) for c in table.columns if c.type in _DATES] if table else []
-    ended = [c for c in dated if facts.speaks(c, lexicon().ends) and not facts.speaks(c, lexicon().begins)]
+    ended = [c for c in dated if facts.ends(c) and not facts.begins(c)]
     others = [c for c in dated if c not in ended]
-    begun = [c for c in others if facts.speaks(c, lexicon().begins)] or others
+    begun = [c for c in others if facts.begins(c)] or others
     return (begun[0], ended[0]) if begun and len(ended) == 1 and column in dated else None

@@ -11,7 +11,6 @@ from core.ask.state import Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Operator, Order
 from core.ask.translators.rules.told.still import below
@@ -81,8 +80,8 @@ def times_of(table: str, facts: Facts) -> tuple[Col, Col] | None:
     timed = [c for c in columns if (found := facts.column(c)) and found.type == "time"]
     if any(facts.numeric(c) and facts.speaks(c, _HELD) for c in columns):
         return None
-    ends = [c for c in timed if facts.speaks(c, lexicon().ends) and not facts.speaks(c, lexicon().begins)]
-    begins = [c for c in timed if facts.speaks(c, lexicon().begins) and c not in ends]
+    ends = [c for c in timed if facts.ends(c) and not facts.begins(c)]
+    begins = [c for c in timed if facts.begins(c) and c not in ends]
     if len(begins) == 1 and len(ends) == 1:
         return begins[0], ends[0]
     if len(timed) != len(("begin", "end")):

@@ -79,7 +79,7 @@ def span_of(table: str, facts: Facts) -> tuple[Col, Col] | None:
     dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
     if ended is not None and due(ended, facts):
         return None
-    others = [c for c in dated if c != ended and not facts.speaks(c, lexicon().ends) and not due(c, facts)]
+    others = [c for c in dated if c != ended and not facts.ends(c) and not due(c, facts)]
     begun = [c for c in others if facts.speaks(c, lexicon().begins | _BEGUN)] or others
     return _in_turn(begun[0], ended, facts) if ended and len(begun) == 1 else None
 

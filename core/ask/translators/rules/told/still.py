@@ -95,6 +95,7 @@ _US = frozenset("us here".split())
 _LEFT = frozenset("left resigned departed".split())
 _LEAVING = frozenset("left leave leaving leaver leavers departed departure resigned quit".split())
 """Headers of the day on which people leave."""
+_OUT = _LEAVING | {"out"}
 _LED = frozenset(p.split()[0] for p in (*_GONE, *_SAID))
 _SAID_AS_MANY = 0.7
 """What a cell is worth at least that is said in the plural: `volunteers`."""
@@ -175,7 +176,7 @@ def end_of(table: str, facts: Facts, *, open_only: bool = True) -> Col | None:
     columns = facts.tables[table].columns if table in facts.tables else ()
     timed = [c for c in columns if c.type in TEMPORAL or (open_only and facts.year(Col(table, c.name)))]
     dated = [Col(table, c.name) for c in timed if c.profile.nulls or not open_only]
-    ends = [c for c in dated if facts.speaks(c, lexicon().ends) and not due(c, facts)]
+    ends = [c for c in dated if facts.ends(c) and not due(c, facts)]
     return ends[0] if len(ends) == 1 else None
 
 
@@ -211,11 +212,12 @@ def _places(
             yield i, doing + 1, longer  # `Ceased Trading`
         if word == "still" and lowers[i + 1 : i + 2] in _THERE:
             yield i, i + 1, False
-        if word in facts.spelt(ended) or (word in _LEFT and _LEAVING & set(facts.spelt(ended))):
-            if end := _happened(tokens, i):
-                yield i, end, True
+        if word in facts.spelt(ended) or (word in _LEFT and _OUT & set(facts.spelt(ended))):
+            end = i + 1 + (lowers[i + 1 : i + 2] == ["out"] and "out" in facts.spelt(ended))
+            if behind := _happened(tokens, i, end):
+                yield i, behind, True
             elif (denied := _not_happened(lowers, i)) < i:
-                yield denied, i + 1, False
+                yield denied, end, False
 
 
 def _done_until(ended: Col, facts: Facts) -> frozenset[str]:
@@ -249,16 +251,15 @@ def _not_happened(lowers: Sequence[str], i: int) -> int:
         j -= 1
     if j and lowers[j - 1].endswith(("n't", "n’t")):
         return j - 1
-    return j - 1 if j > 1 and lowers[j - 1] == "not" and lowers[j - 2] in _HAVE else i
+    return j - 1 if j > 1 and lowers[j - 1] == "not" and (lowers[j - 2] in _HAVE or "yet" in lowers[j:i]) else i
 
 
-def _happened(tokens: Sequence[Token], i: int) -> int:
+def _happened(tokens: Sequence[Token], i: int, end: int) -> int:
     """Behind `have left`, `have already left us` at the end of the question or of a part of it; 0 where it is not said,
-    as in `have not left`."""
+    as in `have not left`. The words end before `end`."""
     j = i - 1
     while j > 0 and tokens[j].lower in _BETWEEN:
         j -= 1
-    end = i + 1
     while end < len(tokens) and tokens[end].lower in _US:
         end += 1
     return end if j >= 0 and tokens[j].lower in _HAVE and _ends(tokens, end) else 0

@@ -56,5 +56,5 @@ def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
 def _begin(table: str, facts: Facts) -> Col | None:
     columns = facts.tables[table].columns if table in facts.tables else ()
     dated = [Col(table, c.name) for c in columns if c.type in TEMPORAL]
-    found = [c for c in dated if facts.speaks(c, _JOINED | lexicon().begins) and not facts.speaks(c, lexicon().ends)]
+    found = [c for c in dated if facts.speaks(c, _JOINED | lexicon().begins) and not facts.ends(c)]
     return found[0] if len(found) == 1 else None

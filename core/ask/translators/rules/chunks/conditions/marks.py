@@ -80,7 +80,7 @@ class Marks(Restrictions):
                 continue
             table = self.facts.tables[self.tables[0]]
             dated = [Col(table.name, k.name) for k in table.columns if k.type in TEMPORAL and k.profile.nulls]
-            ends = [k for k in dated if self.facts.speaks(k, lexicon().ends) or self._is_named(k)]
+            ends = [k for k in dated if self.facts.ends(k) or self._is_named(k)]
             if len(ends) == 1:
                 operator: Operator = "is not null" if self.negated(i, 2) else "is null"
                 self._claim("filter", i)

@@ -173,8 +173,8 @@ class CalendarWords:
         for table in (t for t in tables if t in self.facts.tables):
             columns = self.facts.tables[table].columns
             dates = [Col(table, c.name) for c in columns if c.type in ("date", "datetime")]
-            begins = [c for c in dates if self.facts.speaks(c, lexicon().begins)]
-            ends = [c for c in dates if self.facts.speaks(c, lexicon().ends) and c not in begins]
+            begins = [c for c in dates if self.facts.begins(c)]
+            ends = [c for c in dates if self.facts.ends(c) and c not in begins]
             if len(begins) == 1 and len(ends) == 1:
                 return begins[0], ends[0], []
             if len(dates) == 2 and self._paired(*dates):
