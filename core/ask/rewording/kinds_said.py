@@ -17,6 +17,7 @@ from core.text.words import singular
 _KIND = r"(?:kinds?|types?|sorts?|categor(?:y|ies)|class(?:es)?)"
 _WORDS = ("kind", "type", "sort", "category", "class", "group")
 _FIRM = 0.8
+_WHOLE = 0.97
 _EACH = re.compile(rf"\b(?:of|for|in|by|per) (?:each|every) {_KIND}\b(?! of)", re.IGNORECASE)
 
 
@@ -26,14 +27,25 @@ def kinds_said(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator
         link = next(iter(m.links), None)
         named = link is not None and link.kind == "table" and link.score >= _FIRM and link.table in facts.tables
         label = _label(link.table, facts) if named and link is not None else ""
-        if not label:
-            continue
         said = re.escape(m.text)
         of_it = re.search(rf"\b{_KIND} of (?:the |a |an )?{said}\b", text, re.IGNORECASE)
+        if not label and of_it is not None and _of_kinds(m, facts):
+            yield Reworded(f"{text[: of_it.start()]}{m.text}{text[of_it.end() :]}", strong=True)
+        if not label:
+            continue
         if of_it is not None:
             yield Reworded(f"{text[: of_it.start()]}{label}{text[of_it.end() :]}", strong=True)
         elif (each := _EACH.search(text)) is not None:
             yield Reworded(f"{text[: each.start()]}for each {label}{text[each.end() :]}", strong=True)
+
+
+def _of_kinds(mention: Mention, facts: Facts) -> bool:
+    """What is said is itself the header of a column of few values: each kind of repair, of a column `Repair`."""
+    tables = {k.table for k in mention.links if k.kind == "table" and k.score >= _FIRM}
+    firm = [Col(k.table, k.column) for k in mention.links if k.kind == "column" and k.score >= _WHOLE]
+    kinds = [c for c in firm if (not tables or c.table in tables) and (held := facts.column(c)) and held.type == "text"
+             and 1 < held.profile.distinct <= KINDS and not held.profile.unique]  # fmt: skip
+    return len(kinds) == 1
 
 
 def _label(table: str, facts: Facts) -> str:

@@ -43,6 +43,7 @@ from core.ask.rewording.set_off import set_off
 from core.ask.rewording.so_often import so_often
 from core.ask.rewording.texts_held import texts_held
 from core.ask.rewording.what_we import what_we
+from core.ask.rewording.where_most import where_most
 from core.ask.rewording.whose import whose
 from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
@@ -118,7 +119,7 @@ class RewordingRules(GroupShareRules):
         others += _of_sides(question.text, tokens, mentions, facts)
         if (once := asked_once(question.text)) != question.text:
             others += _of_sides(once, tokenise(once), run.link(once), facts)
-        others += kinds_said(question.text, mentions, facts)
+        others += [*kinds_said(question.text, mentions, facts), *where_most(question.text, mentions, facts)]
         if sure < UNSURE:
             others += measured(question.text, tokens, mentions, facts)
             others += each_such(question.text, mentions, facts)
