@@ -32,9 +32,12 @@ _BETWEEN = frozenset("never ever not also once already all both".split())
 _DENIED = frozenset("never not without no".split())
 _AMOUNTS = frozenset("most fewest least".split())
 _IRREGULAR = frozenset("run made done got sung won built spent begun drunk flown grown known".split())
-_NOTED = frozenset(
-    "have hold own keep know record log list register want stock look deal handle recorded reported listed registered "
-    "logged entered owned kept held placed ordered booked lodged filed submitted signed set opened raised based "
+_FILED = frozenset(
+    "record log list register recorded reported listed registered logged entered filed submitted signed lodged".split()
+)
+"""Verbs that say that something is there, whoever did it."""
+_NOTED = _FILED | frozenset(
+    "have hold own keep know want stock look deal handle owned kept held placed ordered booked set opened raised based "
     "located handled".split()
 )
 """Verbs that are true of whatever was written down, even of what was called off later."""
@@ -79,7 +82,10 @@ class Verbs:
             return False
         if place == "done":  # `sites closed`: which of them are meant
             return noted
-        return noted or plain or (place != "was" and t.stem not in _OUTCOMES and self._joined())
+        several = place != "was" and len(self._used()) > 1
+        if several and t.lower not in _FILED and not self._joined():
+            return False
+        return noted or plain or (several and t.stem not in _OUTCOMES)
 
     def _place(self, i: int) -> str:
         """Where a verb stands: `have` and what was done, `did` and who, `who` or things and `most`, or behind them; ""
@@ -144,12 +150,12 @@ class Verbs:
         )
 
     def _joined(self) -> bool:
-        """Two tables or more, each joined in one way alone with the next, and none between them that stands for things
-        of its own, to which others refer; whoever is asked for by `who` is somebody."""
+        """Each table is joined in one way alone with the next, and none between them stands for things of its own, to
+        which others refer; whoever is asked for by `who` is somebody."""
         used = self._used()
         shown = {i.column.table for i in self.query.select if i.column and not i.aggregate}
         somebody = all(self.facts.persons(self.facts.source(t)) for t in shown)
-        if len(used) < 2 or (self.tokens[0].lower == "who" and not somebody):
+        if self.tokens[0].lower == "who" and not somebody:
             return False
         spoken = {k.table for k in self.links if k is not None and k.kind == "table"} | shown
         parents = {j.parent_table for j in self.facts.schema.joins if not j.is_self and j.state != "rejected"}
