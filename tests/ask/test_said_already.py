@@ -18,8 +18,9 @@ ORDERS = [
     for n in range(1, 61)
 ]
 CLUB = {
-    "keepers": "Keeper No,Keeper\n" + "".join(f"{n},{k}\n" for n, k in KEEPER),
-    "hives": "Hive No,Keeper No,Wood\n" + "".join(f"{h},{k},{w}\n" for h, k, w in HIVES),
+    "keepers": "Keeper No,Keeper,Visits OK\n" + "".join(f"{n},{k},{'YN'[n % 3 == 0]}\n" for n, k in KEEPER),
+    "hives": "Hive No,Keeper No,Wood,Health\n"
+    + "".join(f"{h},{k},{w},{('Good', 'Fair', 'Poor')[h % 7 % 3]}\n" for h, k, w in HIVES),
     "trade_shops": "Shop No,Shop\n" + "".join(f"{n},{s}\n" for n, s in enumerate(SHOPS, 1)),
     "orders": "Order No,Shop No,Ordered,Jars,State\n" + "".join(f"{n},{s},{d},{j},{st}\n" for n, s, d, j, st in ORDERS),
 }
@@ -42,6 +43,9 @@ def unread(answer: Answer) -> str:
         ("Which keeper has tended the most hives for us?", {KEEPERS[max(range(1, 6), key=held) - 1]}),
         ("Which of the people on our keeper list have never tended a hive?", {n for k, n in KEEPER if not held(k)}),
         ("How many keepers have three or more hives registered?", {sum(held(k) > 2 for k in range(1, 7))}),
+        ("How many hives were rated poor?", {sum(h % 7 % 3 == 2 for h, _, _ in HIVES)}),
+        ("How many keepers will take visits?", {4}),
+        ("Which keepers haven't got a single hive?", {n for k, n in KEEPER if not held(k)}),
         ("Which things on our hive list are made of straw?", {h for h, _, w in HIVES if w == "Straw"}),
     ],
 )

@@ -44,11 +44,13 @@ def guess_used(s: Seen) -> bool:
 
 
 def flag_guessed(s: Seen) -> bool:
-    """`payments received`, and those whose `Receipt Sent` says yes: a yes or no that the word hardly means."""
+    """`payments received`, and those whose `Receipt Sent` says yes: a yes or no that the word hardly means, and that
+    has no word of it."""
     asked = {f.item.column for f in s.filters if f.operator in ("=", "!=") and not f.item.aggregate}
-    links = [k for k in s.links if k is not None and k.kind != "table"]
-    said = {Col(k.table, k.column) for k in links if k.how not in ("meaning", "short") or k.score >= _GUESSED}
-    return any(Col(k.table, k.column) in asked - said for k in links)
+    links = [(m, k) for m, k in zip(s.mentions, s.links, strict=True) if k is not None and k.kind != "table"]
+    said = {Col(k.table, k.column) for _, k in links if k.how not in ("meaning", "short") or k.score >= _GUESSED}
+    guessed = [(m, Col(k.table, k.column)) for m, k in links if Col(k.table, k.column) in asked - said]
+    return any(not s.facts.speaks(c, {t.stem for t in s.tokens[m.start : m.end]}) for m, c in guessed)
 
 
 def only_unread(s: Seen) -> bool:

@@ -81,7 +81,7 @@ class Verbs:
         if not noted and self._may_fail():
             return False
         if place == "done":  # `sites closed`: which of them are meant
-            return noted
+            return t.lower in _FILED
         several = place != "was" and len(self._used()) > 1
         if several and t.lower not in _FILED and not self._joined():
             return False

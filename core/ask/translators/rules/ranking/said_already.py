@@ -4,7 +4,8 @@
 - Nouns for anything or anybody, where another noun says what is meant: `the things on the price list`, `the people on
   our list of givers`.
 - What all rows of a table are, as its name tells: `trade orders`, of trade customers.
-- The list that a table is: `on the species list`. Units behind a number that is compared. `Marked as` before a cell.
+- The list that a table is: `on the species list`. Units behind a number that is compared. `Marked as`, `rated` before
+  a cell. `The end of March`, where rows are of whole months.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from dataclasses import dataclass, replace
 from core.ask.label_stems import stems
 from core.ask.state import JoinTree, Link, Mention
 from core.ask.stop_words import DETERMINERS
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Query, main_tables
+from core.ask.translators.rules.query_parts import filters_in
 from core.ask.translators.rules.ranking.idle_verbs import Verbs
 from core.text.units import UNITS
 from core.text.words import words
@@ -34,6 +36,8 @@ _ON = frozenset("on in from".split())
 _NEAR = 4
 _THESE = frozenset(("this", "these"))
 _AS = frozenset("marked listed given recorded classed classified described put down counted shown".split())
+_JUDGED = frozenset("rated graded marked judged deemed classed classified labelled ranked assessed scored".split())
+_PERIODS = frozenset(map(stem, ("month", "quarter", "year", "period", "season")))
 _UNITS = UNITS | {"kelvin", "celsius", "fahrenheit"}
 _PARTICLES = frozenset("out up down in off away back after".split())
 _SHORT = 3
@@ -87,7 +91,9 @@ class _Said:
         for n, c in enumerate(self.left.chunks):
             if c.claimed not in ("", "context") or c.end - c.start != 1 or not self._unread(c):
                 continue
-            noun = self._anything(c) or self._of_table(n) or self._list(n) or self._unit(n) or self._as(n)
+            noun = (
+                self._anything(c) or self._of_table(n) or self._list(n) or self._unit(n) or self._as(n) or self._end(n)
+            )
             if noun or verbs.idle(c.start) or (found and self._particle(n)):
                 found.append(c)
         return found if any(c.text.lower() not in _PARTICLES for c in found) else []
@@ -148,10 +154,20 @@ class _Said:
         )  # fmt: skip
 
     def _as(self, n: int) -> bool:
-        """`marked as radioactive`."""
+        """`marked as radioactive`, `rated poor`: a cell says it."""
         c, behind = self.left.chunks[n], self.left.chunks[n + 1 : n + 3]
         led = self.tokens[c.end].lower == "as" if c.end < len(self.tokens) else False
-        return c.text.lower() in _AS and led and any(k.claimed and k.link for k in behind)
+        if c.text.lower() in _JUDGED and behind[:1] and behind[0].kind == "value":
+            return bool(behind[0].claimed)
+        return c.text.lower() in _AS | _JUDGED and led and any(k.claimed and k.link for k in behind)
+
+    def _end(self, n: int) -> bool:
+        """`at the end of March 2024`, where rows are of whole months or years."""
+        c = self.left.chunks[n]
+        of = c.end + 1 < len(self.tokens) and self.tokens[c.end].lower == "of"
+        dated = of and any(k.kind == "date" for k in self.left.chunks[n + 1 : n + 4])
+        columns = [f.item.column for f in filters_in(self.query) if f.item.column and self.facts.dated(f.item.column)]
+        return c.text.lower() == "end" and dated and any(self.facts.speaks(k, _PERIODS) for k in columns)
 
     def _particle(self, n: int) -> bool:
         """`taken a trip out`: what ends the verb."""
