@@ -171,6 +171,8 @@ class NotUnderstood:
     chips: tuple[Chip, ...] = ()
     plan: object = None
     """What comes nearest, for a person to go on from by hand."""
+    offered: tuple[str, ...] = ()
+    """Questions that can be asked in place of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +314,8 @@ class State(TypedDict, total=False):
     reading: Reading
     stopped: str
     """Why there is no answer, in words; empty while all is well."""
+    offered: tuple[str, ...]
+    """Questions that can be asked instead, where there is no answer."""
     understood: tuple[tuple[str, str], ...]
     ignored: tuple[str, ...]
     chips: tuple[Chip, ...]

@@ -116,6 +116,7 @@ def read(state: State, runtime: Runtime[Services]) -> State:
         services.run.step(Step("read", "failed", reading.reason))
         return {
             "stopped": reading.reason,
+            "offered": reading.offered,
             "understood": reading.understood,
             "ignored": reading.ignored,
             "chips": _chips(reading, state, services),
@@ -196,6 +197,7 @@ def otherwise(state: State, runtime: Runtime[Services]) -> State:
     if isinstance(other, NotUnderstood):
         return {
             "stopped": other.reason,
+            "offered": other.offered,
             "understood": other.understood,
             "ignored": other.ignored,
             "chips": _chips(other, state, services),

@@ -246,6 +246,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         rewritten=_whole(question, state),
         earlier=tuple(asdict(t) for t in state["question"].earlier),
         options=tuple(pending.get("options") or ()),
+        offered=state.get("offered", ()) if stopped else (),
         alternatives=state.get("alternatives", ()),
         chips=state.get("chips", ()),
         overrides=question.overrides,

@@ -208,6 +208,8 @@ class Answer:
     """A follow-up as the whole question it was taken for; empty when the question stood by itself."""
     options: tuple[str, ...] = ()
     """`answer` is a question back to the person, and these are the readings to choose from."""
+    offered: tuple[str, ...] = ()
+    """Without an answer: questions that can be asked instead, each in full."""
     alternatives: tuple[Alternative, ...] = ()
     """Runner-up readings, likeliest first."""
     earlier: tuple[Mapping[str, object], ...] = ()

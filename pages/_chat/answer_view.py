@@ -158,6 +158,7 @@ def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     st.markdown(marked(answer.answer) or "No answer.")
     cautions.without_answer(entry)
     _options(entry)
+    _offered(entry)
     if answer.chips:
         chips.show_apart(entry)
     elif answer.understood:
@@ -187,6 +188,14 @@ def _options(entry: Entry) -> None:
         st.rerun()
     elif chosen:
         ask_again.ask(entry, reading=chosen)
+
+
+def _offered(entry: Entry) -> None:
+    """Questions that the answer says can be asked instead."""
+    for n, text in enumerate(entry.answer.offered if entry.waiting else ()):
+        if st.button(literal(text), key=f"offered-{entry.key}-{n}", icon="💬", disabled=entry.busy):
+            ask_for(text)
+            st.rerun()
 
 
 def _search_offered(entry: Entry) -> None:

@@ -203,6 +203,18 @@ def test_a_question_back_offers_its_options_and_an_earlier_one_is_answered_in_it
     assert "Which one do you mean?" not in texts(at)
 
 
+def test_a_question_that_is_named_instead_is_asked_with_a_click(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers["Why now?"] = Answer(
+        "Why now?", "Say when: “How many orders per city?”", offered=(PER_CITY,), translator="rules"
+    )
+    at = app()
+    at.chat_input[0].set_value("Why now?").run()
+    at.button(key="offered-c1-0-0").click().run()
+    assert ws.asked[-1] == (PER_CITY, "c1")
+    assert not [b for b in at.button if str(b.key).startswith("offered-")]
+
+
 def test_chats_are_searched(ws: FakeWorkspace) -> None:
     shop(ws)
     at = app()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from core.ask.dates import MONTH_NAMES, MONTHS
 from core.ask.overrides import pinned
 from core.ask.rewording.read import RewordingRules
 from core.ask.state import (
@@ -36,7 +38,7 @@ from core.ask.why.periods import Compared, Uncovered, compared
 from core.ask.why.sql import render
 from core.ask.why.tell import Groups, groups_of, sentences, stand_out, totals
 from core.errors import QueryError
-from core.model import TEMPORAL, UNSURE, Join, Rows
+from core.model import TEMPORAL, UNSURE, Column, Join, Rows
 
 _SALES = ("sales", "revenue")
 """What people say for money that came in, and a word that the linker knows for it."""
@@ -55,6 +57,11 @@ class WhyPlan:
     periods: Compared
     parts: tuple[Part, ...]
     direction: int
+
+
+_MONTH_BEHIND = re.compile(rf"(?P<subject>.+) in (?P<month>{'|'.join(MONTH_NAMES)})", re.IGNORECASE)
+_YEARS = 3
+"""Years that a question is offered for, at most."""
 
 
 class WhyRules(RewordingRules):
@@ -157,9 +164,12 @@ def _compared(found: Reading, plan: Plan, asked: Asked) -> Reading | NotUndersto
     if when is None or periods is None:
         return NotUnderstood(f"I read this as {what}, and found no two periods in which to compare it.")
     if _within_times(plan.query, when):
-        return NotUnderstood(f"I read this as {what}: of every year. Say which one is meant, as in “in December 2024”.")
+        offered = _of_a_year(asked, column)
+        asked_of = f"“{offered[0]}”" if offered else "as in “in December 2024”"
+        return NotUnderstood(f"I read this as {what}. Say which year is meant, too: {asked_of}.", offered=offered)
     if isinstance(periods, Uncovered):
-        return NotUnderstood(f"I read this as {what}. {periods.why}{_instead(periods.instead, asked)}")
+        offered, said = _instead(periods.instead, asked)
+        return NotUnderstood(f"I read this as {what}. {periods.why}{said}", offered=offered)
     fixed = [c for i in condition_items(plan.query.where) for c in columns_in(i)]
     parts = fitting(about, facts, (*fixed, when), own_only=bool(found.roles))
     if not parts:
@@ -192,16 +202,28 @@ def _its_day(query: Query, facts: Facts) -> Col | None:
     return days[0] if len(days) == 1 else None
 
 
-def _instead(periods: Compared | None, asked: Asked) -> str:
-    """What can be asked, in the words of the question."""
+def _instead(periods: Compared | None, asked: Asked) -> tuple[tuple[str, ...], str]:
+    """What can be asked, in the words of the question, and how that is said."""
     if periods is None:
-        return " No two periods can be compared."
+        return (), " No two periods can be compared."
+    text = _why(asked.subject, asked, f"between {periods.earlier.short} and {periods.later.short}")
+    return (text,), f" What can be compared are {periods.later.name} and {periods.earlier.name}: “{text}”"
+
+
+def _of_a_year(asked: Asked, column: Column | None) -> tuple[str, ...]:
+    """The question of a month of every year, asked of the last years that there are."""
+    found = _MONTH_BEHIND.fullmatch(asked.subject)
+    ends = [str(v)[:7] for v in (column.profile.minimum, column.profile.maximum)] if column is not None else []
+    if found is None or len(ends) != 2 or not all(v[:4].isdecimal() for v in ends):
+        return ()
+    month = MONTHS[found["month"].casefold()]
+    held = [y for y in range(int(ends[1][:4]), int(ends[0][:4]) - 1, -1) if ends[0] <= f"{y}-{month:02}" <= ends[1]]
+    return tuple(_why(found["subject"], asked, f"in {found['month']} {year}") for year in held[:_YEARS])
+
+
+def _why(subject: str, asked: Asked, times: str) -> str:
     way = {1: "rise", -1: "fall", 0: "change"}[asked.direction]
-    times = f"between {periods.earlier.short} and {periods.later.short}"
-    return (
-        f" What can be compared are {periods.later.name} and {periods.earlier.name}: "
-        f"“Why did {asked.subject} {way} {times}?”"
-    )
+    return f"Why did {subject} {way} {times}?"
 
 
 def _refers(about: str, join: Join) -> bool:

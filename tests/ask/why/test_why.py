@@ -112,6 +112,7 @@ def test_what_cannot_be_taken_apart_is_said(orders: Workspace, question: str, sa
     found = ask(orders, question)
     assert found.sql is None
     assert said in found.answer
+    assert all(f"“{text}”" in found.answer for text in found.offered)
 
 
 @pytest.mark.slow
@@ -223,4 +224,6 @@ def test_what_has_no_value_comes_last_and_is_no_group_that_made_the_difference(t
 def test_a_month_of_every_year_is_no_time_to_compare(orders: Workspace) -> None:
     found = ask(orders, "Why did orders fall in December?")
     assert not found.sql
-    assert "Say which one is meant" in found.answer
+    assert "Say which year is meant, too: “Why did orders fall in December 2024?”" in found.answer
+    assert found.offered == ("Why did orders fall in December 2024?", "Why did orders fall in December 2023?")
+    assert ask(orders, found.offered[0]).sql
