@@ -66,7 +66,8 @@ def _rows_of_others(reading: Reading, other: Reading) -> bool:
 
 
 def _named_otherwise(reading: Reading, other: Reading) -> bool:
-    """The same rows of one table, called by their name in one reading and by their key in the other."""
+    """The same rows of one table, called by their name in one reading and by their key in the other, or with the figure
+    that they are ranked by: that is shown anyway."""
     one, two = reading.plan, other.plan
     if not (isinstance(one, Plan) and isinstance(two, Plan)):
         return False
@@ -74,7 +75,8 @@ def _named_otherwise(reading: Reading, other: Reading) -> bool:
     if (a.where, a.having, a.order, a.limit, a.share) != (b.where, b.having, b.order, b.limit, b.share):
         return False
     shown = [tuple(i for i in q.select if not i.aggregate) for q in (a, b)]
-    figures = [tuple(i for i in q.select if i.aggregate) for q in (a, b)]
+    ranked = {o.item for o in a.order} if a.limit is not None else set()
+    figures = [tuple(i for i in q.select if i.aggregate and i not in ranked) for q in (a, b)]
     tables = {i.column.table for items in shown for i in items if i.column}
     if figures[0] != figures[1] or len(tables) != 1 or not all(shown):
         return False

@@ -99,3 +99,13 @@ def test_yes_and_no_and_questions_are_not_suggested_as_kinds(kennels: Workspace)
     assert {c.label for t in sight.tables.values() for c in groups(t, sight)} & {"Reminders?", "Why", "Board"} == {
         "Board"
     }
+
+
+@pytest.mark.parametrize(
+    "question", ["top 2 breeds by total charge", "top 3 owners by total charge", "top 3 dogs by total charge"]
+)
+def test_a_figure_that_is_shown_anyway_is_no_reason_to_ask_back(kennels: Workspace, question: str) -> None:
+    *_, found = kennels.questions.ask(question, chat=question)
+    assert found.options == ()
+    assert found.sql is not None
+    assert found.whole.columns[-1] == "total Charge"
