@@ -109,3 +109,9 @@ def test_a_figure_that_is_shown_anyway_is_no_reason_to_ask_back(kennels: Workspa
     assert found.options == ()
     assert found.sql is not None
     assert found.whole.columns[-1] == "total Charge"
+
+
+@pytest.mark.parametrize("question", ["number of stays per dog and keeper", "total charge by town and breed"])
+def test_a_second_group_is_not_dropped(kennels: Workspace, question: str) -> None:
+    found = ask(kennels, question)
+    assert found.unsure or len(found.columns) == 3

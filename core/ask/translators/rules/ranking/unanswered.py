@@ -19,6 +19,8 @@ from core.model import NUMERIC, TEMPORAL
 
 _MOST = frozenset(("most", "fewest", "least"))
 _FIRM = 0.95
+_PAIR = 4
+"""`per`, a word, `and`, and another."""
 _WHICH = frozenset(("which", "what"))
 _BEING = frozenset("are is who that were was".split())
 _LISTING = frozenset(("list", "name", "show"))
@@ -189,6 +191,28 @@ def part_ungrouped(s: Seen) -> bool:
     return False
 
 
+def second_group_lost(s: Seen) -> bool:
+    """`visits per pet and vet`, and there is a figure for each pet alone."""
+    q, said = s.query, [c for c in s.chunks if any(map(str.isalnum, c.text))]
+    if not q.group or not figured(s) or len(said) < _PAIR:
+        return False
+    by, _, joint, what = said[-_PAIR:]
+    led = (by.has("group") or by.text.lower() in ("by", "per")) and joint.has("and")
+    if led and what.kind == "word" and what.link is None and what.claimed in ("", "context"):
+        return what.text.lower() not in FUNCTION
+    if not led or what.link is None or what.kind not in ("table", "column"):
+        return False
+    if what.kind == "column":
+        return all(g.name != what.link.column for g in q.group) and not _told_by(q.group, what.link.table, s)
+    return not _told_by(q.group, what.link.table, s)
+
+
+def _told_by(group: Sequence[Col], table: str, s: Seen) -> bool:
+    """Some of the groups are of a table, or refer to its rows."""
+    leads = (s.facts.refers(g) for g in group)
+    return any(g.table == table or g.of == table for g in group) or any(j and j.parent_table == table for j in leads)
+
+
 def ungrouped(s: Seen) -> bool:
     """`each`, `per`, and no groups."""
     asked = any(
@@ -239,6 +263,7 @@ def _in_unit(s: Seen, i: int) -> bool:
 CHECKS: tuple[Check, ...] = (
     still_unread,
     part_ungrouped,
+    second_group_lost,
     ungrouped,
     deed_unsaid,
     other_role,
