@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.labelled import labelled
 from core.config import JOIN_SCORERS
 from core.model import Join, Table
 from core.workspace.review_impact import to_review
@@ -63,8 +64,8 @@ def name_of(chosen: str, tables: dict[str, Table], joins: dict[str, Join]) -> st
     if kind == "table":
         return f"Table {tables[rest].label}" if rest in tables else rest
     if kind == "join" and rest in joins:
-        return f"Join {network.pair_words(joins[rest])}"
-    return f"Column {rest}"
+        return f"Join {labelled(network.pair_words(joins[rest]), tables.values())}"
+    return f"Column {labelled(rest, tables.values())}"
 
 
 def show_table(table: Table, joins: Sequence[Join]) -> None:

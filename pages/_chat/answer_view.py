@@ -129,7 +129,7 @@ def _unsure(entry: Entry) -> None:
     """Hardly the reading that was meant: what it is and what else it could be, its words last; the rows are folded."""
     st.markdown("**I am not sure what this asks.**")
     st.caption(f"Why: {confidence.doubt(entry.answer)}.")
-    st.markdown("I would read it as: " + chips.reading(entry.answer.enriched, entry.answer.sql))
+    st.markdown("I would read it as: " + chips.reading(entry.ws, entry.answer.enriched, entry.answer.sql))
     if st.toggle("Show the answer to it anyway", key=f"anyway-{entry.key}"):
         _answered(entry)
         verify.show(entry.ws, entry.answer, entry.key)

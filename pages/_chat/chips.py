@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -11,6 +12,9 @@ from core.sql.outputs import sources
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
 from pages._ui.markup import literal, marked
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
 
 _ICONS = {
     "table": "🗂️",
@@ -108,9 +112,10 @@ def _chip(entry: Entry, chip: Chip, place: str) -> Override | None:
     return Override(chip.words, chip.alternatives[chosen][1], chip.start) if chosen is not None else None
 
 
-def reading(enriched: str, sql: str | None) -> str:
+def reading(ws: Workspace, enriched: str, sql: str | None) -> str:
     """A reading as Markdown, with the tables it rests on where it names none."""
-    tables = sources(sql) if sql else ()
+    held = (ws.tables.get(t) for t in sources(sql)) if sql else ()
+    tables = [t.label for t in held if t is not None]
     named = any(f"`{t}`" in enriched or f"`{t}." in enriched for t in tables)
     return marked(enriched) + (f" (from {', '.join(marked(f'`{t}`') for t in tables)})" if tables and not named else "")
 
@@ -123,9 +128,8 @@ def alternatives(entry: Entry, place: str = "") -> None:
     st.markdown("It could also mean:")
     chosen = ""
     for n, other in enumerate(offered):
-        if st.button(
-            reading(other.enriched, other.sql), key=f"other-{place}{entry.key}-{n}", icon="🔀", disabled=entry.busy
-        ):
+        said = reading(entry.ws, other.enriched, other.sql)
+        if st.button(said, key=f"other-{place}{entry.key}-{n}", icon="🔀", disabled=entry.busy):
             chosen = other.enriched
     if chosen:
         ask_again.ask(entry, reading=chosen)

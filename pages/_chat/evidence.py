@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.ask.labelled import labelled
 from core.model import Answer, PathEdge
 from pages._chat import chips, query_view, sources
 from pages._chat.ask_again import Entry
@@ -74,7 +75,7 @@ def _path(entry: Entry) -> None:
     _drawn(answer.tables, answer.path, labels, "The tables used and their joins")
     st.caption("Solid: confirmed. Dashed: probable." if answer.path else "One table was enough: nothing to join.")
     if answer.runner_up_paths:
-        ways = [_path_words(edges) for edges in answer.runner_up_paths]
+        ways = [labelled(_path_words(edges), entry.ws.tables.all()) for edges in answer.runner_up_paths]
         st.markdown("Other ways there were, best first:")
         chosen = st.selectbox(
             "Another way",

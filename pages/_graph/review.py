@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.labelled import labelled
 from core.model import Column, Join, JoinState, Table
 from core.sql.rewrites import after
 from pages._graph import network, verdict
@@ -71,8 +72,11 @@ def show_reviewed(ws: Workspace, joins: Sequence[Join]) -> None:
         st.caption("Your word counts, also when a file is loaded anew. Taken back, the program decides again.")
         for join in judged[:MOST]:
             with st.container(horizontal=True, vertical_alignment="center", key=f"reviewed-{join.id}"):
-                state = STATES[join.state].lower()
-                st.markdown(f"{markup.literal(network.pair_words(join))} :small[{state}]", width="stretch")
+                state, met = STATES[join.state].lower(), labelled(network.pair_words(join), ws.tables.all())
+                st.markdown(
+                    f"{markup.literal(met)} :small[{state}]",
+                    width="stretch",
+                )
                 _verdict_button("Take back", "↩️", f"list-undo-{join.id}", join, None, ws.read_only)
                 st.button(
                     "Look", icon="🔗", key=f"reviewed-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",)
@@ -85,7 +89,8 @@ def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
     rows = tables[join.child_table].rows
     with st.container(key=f"review-{join.id}"):
         said, buttons = st.columns([3, 2], vertical_alignment="center")  # beside a long reason, too
-        said.markdown(f"**{markup.literal(network.columns_met(join))}**  \n:small[{markup.literal(doubt(join, rows))}]")
+        met, why = (labelled(text, tables.values()) for text in (network.columns_met(join), doubt(join, rows)))
+        said.markdown(f"**{markup.literal(met)}**  \n:small[{markup.literal(why)}]")
         with buttons.container(horizontal=True, horizontal_alignment="right"):
             for label, icon, state in _VERDICTS:
                 _verdict_button(label, icon, f"list-{state}-{join.id}", join, state, ws.read_only)
@@ -130,11 +135,12 @@ def show_join(ws: Workspace, join: Join) -> None:
     """The evidence, and the verdict's buttons."""
     ws.joins.prepare_reviews()
     e = join.evidence
-    st.markdown(f"**{markup.literal(network.pair_words(join))}**")
+    tables = ws.tables.all()
+    st.markdown(f"**{markup.literal(labelled(network.pair_words(join), tables))}**")
     who = "set by a person" if join.reviewed else f"found by the program, {min(join.score, 0.99):.0%} sure"
     st.markdown(f"{STATES[join.state]}, {who}")
     if join.why:
-        st.markdown(markup.literal(join.why))
+        st.markdown(markup.literal(labelled(join.why, tables)))
     if any(join.rewrite) and join.state != "rejected":
         _rewriting(join, ws.read_only)
     facts = [

@@ -98,6 +98,12 @@ def test_a_long_way_to_join_is_written_in_full(chat: FakeWorkspace, monkeypatch:
     assert way in said()
 
 
+def test_a_renamed_table_is_called_so_where_joins_are_shown(chat: FakeWorkspace) -> None:
+    chat._tables["orders"] = replace(chat._tables["orders"], label="purchases")
+    at = opened()
+    assert control(at, "selectbox", "Joined through").options[0] == "purchases.customer_id = customers.id"
+
+
 def test_the_files_of_an_answer_are_named_the_main_one_first(chat: FakeWorkspace) -> None:
     (answer,) = chat.chats.entries("c1")
     assert [t.name for t in chat.tables.all()] == ["customers", "orders"]
