@@ -136,5 +136,5 @@ def _start(offers: Offers, s: Start, table: str) -> str:
     if s.kind == "alike":
         return f"same {offers.item(s.item)} as that of …"
     if s.kind == "leading" and s.item.column:
-        return f"only of the {offers.names.label(s.item.column.table)} with the most …"
+        return f"only of the {offers.rows(s.item.column.table)} with the most …"
     return f"{offers.item(s.item)} of each {one}" if s.table else offers.item(s.item)

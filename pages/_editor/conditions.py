@@ -109,7 +109,7 @@ def _turn(panel: Panel, c: Condition, way: bool) -> str:
     if isinstance(c, Best):
         return f"{offers.item(Item(c.measure, 'max' if way else 'min'))} of each {offers.column(c.group)}"
     if isinstance(c, Leading):
-        return f"{offers.names.label(c.key.table)} with the {'largest' if way else 'smallest'} {offers.item(c.measure)}"
+        return f"{offers.rows(c.key.table)} with the {'largest' if way else 'smallest'} {offers.item(c.measure)}"
     if isinstance(c, Related):
         return f"{offers.rows(c.table)} have {'no' if way else 'some'}"
     if isinstance(c, Via):

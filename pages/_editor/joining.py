@@ -71,7 +71,7 @@ def ways(panel: Panel) -> None:
         if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
             panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
     for table in tables.joined_too(query):
-        said = literal(offers.names.label(table))
+        said = literal(offers.rows(table))
         leave, about = f"Leave {said} out", f"Also rows without any {said}"
         if st.button(leave, key=panel.key(f"out-{table}"), icon="✂️", help=about, disabled=panel.entry.busy):
             panel.change(tables.without_table(query, table))
@@ -87,7 +87,7 @@ def ways(panel: Panel) -> None:
             ["", *keepable],
             query.keep,
             "keep",
-            lambda t: f"also {offers.names.label(t)} without any" if t else "are left out",
+            lambda t: f"also {offers.rows(t)} without any" if t else "are left out",
         )
     if kept is not None:
         panel.change(tables.keeping(query, kept))
