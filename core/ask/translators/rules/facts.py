@@ -108,7 +108,7 @@ class Facts(SchemaFacts):
         columns = table.columns
         if (family := table.family) is not None and not day:
             columns = tuple(sorted(columns, key=lambda c: c.name not in family.varies))
-        for c in sorted(columns, key=lambda c: (c.name != table.when, self.incidental(Col(name, c.name)))):
+        for c in sorted(columns, key=lambda c: (c.name != table.when, self._minor(Col(name, c.name)))):
             said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
             said = said or (bool(_PERIODS & set(stems(c.label))) and self.year(Col(name, c.name)))
             said = said or (self.year(Col(name, c.name)) and as_at(c))
@@ -117,6 +117,11 @@ class Facts(SchemaFacts):
                 return Col(name, c.name)
         done = [Col(name, c.name) for c in columns if years_of_deeds(c)]
         return done[0] if len(done) == 1 else None
+
+    def _minor(self, col: Col) -> bool:
+        """An incidental day, but not the one that opens what another day of the row closes."""
+        days = (Col(col.table, c.name) for c in self.tables[col.table].columns if c.type in TEMPORAL)
+        return self.incidental(col) and not (self.begins(col) and any(map(self.ends, days)))
 
     @remembered
     def incidental(self, col: Col) -> bool:

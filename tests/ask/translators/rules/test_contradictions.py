@@ -58,6 +58,18 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
     ),
     ("cut", "titles of products sorted by price", DEAREST, SORTED),
     (
+        "done_unread",
+        "how many placed orders are there",
+        Query((Item(None, "count", table="orders"),)),
+        Query((Item(None, "count", table="orders"),), (Filter(Item(PLACED), "is not null"),)),
+    ),
+    (
+        "second_unanswered",
+        "the highest total, and which customer had to pay it",
+        Query((Item(TOTAL, "max"),)),
+        Query((Item(NAME), Item(TOTAL)), order=(Order(Item(TOTAL), True),), limit=1),
+    ),
+    (
         "worst_of_what",
         "the product with the worst price",
         DEAREST,

@@ -68,6 +68,7 @@ from core.ask.translators.rules.passes.standing_then import standing_then
 from core.ask.translators.rules.passes.stars import of_stars
 from core.ask.translators.rules.passes.taxed import taxed
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
+from core.ask.translators.rules.passes.times_apart import times_apart
 from core.ask.translators.rules.passes.total_said import total_said
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
@@ -135,6 +136,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     of_all_things,
     months_shown,
     in_percent,
+    times_apart,
 )
 
 

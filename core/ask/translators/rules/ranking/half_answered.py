@@ -177,6 +177,14 @@ def holder_unshown(s: Seen) -> bool:
     return any(not any(of_table(c, table, s) for c in shown) for table in held)
 
 
+def second_unanswered(s: Seen) -> bool:
+    """`the largest fine, and which business had to pay it`, and the fine alone is shown."""
+    if not s.query.select or not all(i.aggregate for i in s.query.select) or s.query.group or s.query.beside:
+        return False
+    said = [t.lower for t in s.tokens]
+    return any(a == "and" and b in _ASKING for a, b in pairwise(said[1:]))
+
+
 def _summed(s: Seen, table: str) -> bool:
     """`the fewest offences`: of what figures stand for these are ranked."""
     sums = [t.column for t in s.figures if t.aggregate == "sum" and t.column and t.column.table in s.star[:1]]
@@ -209,6 +217,8 @@ def _on_top(c: Chunk) -> bool:
     return c.has("top", "bottom") or any(t.startswith("sup:") for t in c.tags)
 
 
+_ASKING = frozenset(("which", "who", "whose", "where"))
+"""What asks for a thing, behind a figure that was asked for."""
 _RATES = frozenset(("rate", "rates"))
 """Behind a cell: `the no-show rate`."""
 
@@ -276,6 +286,7 @@ CHECKS: tuple[Check, ...] = (
     deeds_counted,
     one_of_two_counted,
     holder_unshown,
+    second_unanswered,
     either_year,
     often_counted,
     other_unit,

@@ -10,12 +10,13 @@ from itertools import pairwise
 from core.ask.dates import MONTHS
 from core.ask.label_stems import stems
 from core.ask.state import Link
-from core.ask.stop_words import COMPUTING, FUNCTION
+from core.ask.stop_words import COMPUTING, FUNCTION, PARTICIPLES
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.flags import WAY_VERBS
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, main_tables
+from core.ask.translators.rules.query_parts import columns_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.ranking.unanswered import of_table
 
@@ -56,6 +57,17 @@ def adjective_unread(s: Seen) -> bool:
             continue
         said = _before(s.chunks, i)
         if said and all(k.text.lower() not in _ALL | COMPUTING for k in said):
+            return True
+    return False
+
+
+def done_unread(s: Seen) -> bool:
+    """`finished jobs`, and of all jobs: what was done to those that are counted is the column that was guessed for it,
+    and this has no part in the query."""
+    used = {(c.table, c.name) for c in columns_in(s.query)}
+    for word, thing in pairwise(s.chunks):
+        done = word.kind == "column" and word.link is not None and word.text.lower().endswith(PARTICIPLES)
+        if done and thing.kind == "table" and word.link and (word.link.table, word.link.column) not in used:
             return True
     return False
 
@@ -270,6 +282,7 @@ CHECKS: tuple[Check, ...] = (
     most_of_another,
     month_dropped,
     adjective_unread,
+    done_unread,
     level_unread,
     state_elsewhere,
     halves_united,
