@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Item, Order, Query, all_tables
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, all_tables
 
 _ASKED = frozenset("code codes id ids number numbers no ref refs reference references key keys".split())
 """Words of a question that wants the codes themselves."""
@@ -29,7 +29,9 @@ def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         if names and not any(n in query.group for n in names):
             select = tuple(x for i in query.select for x in (map(Item, names) if i == Item(column) else (i,)))
             order = tuple(Order(Item(names[0]), o.descending) if o.item == Item(column) else o for o in query.order)
-            return replace(query, select=select, group=(*query.group, *names), order=order)
+            alone = set(all_tables(query)) == {column.table} and not query.limit  # nobody comes first of all
+            keep = column.table if alone and _gaps(column, query, facts) else ""
+            return replace(query, select=select, group=(*query.group, *names), order=order, keep=keep)
     return query
 
 
@@ -68,6 +70,13 @@ def _code(value: str) -> bool:
     return " " not in value and (any(map(str.isdigit, value)) or (value.isupper() and len(value) <= _LETTERS))
 
 
+def _gaps(column: Col, query: Query, facts: Facts) -> bool:
+    """Rows of the query may lack the key."""
+    held = facts.column(column)
+    filled = any(isinstance(c, Filter) and c.item == Item(column) and c.operator == "is not null" for c in query.where)
+    return held is not None and bool(held.profile.nulls) and not filled
+
+
 def _names(column: Col, query: Query, facts: Facts) -> tuple[Col, ...]:
     """What tells the things by name that a key of another table means; () for other columns."""
     held = facts.column(column)
@@ -80,8 +89,10 @@ def _names(column: Col, query: Query, facts: Facts) -> tuple[Col, ...]:
     there = set(all_tables(query))  # joined already: rows without a name are left out anyway
     for j in facts.schema.joins:
         mine = (j.child_table, tuple(j.child)) == (column.table, (column.name,)) and not j.is_self
-        whole = not held.profile.nulls and j.evidence.containment >= _WHOLE
-        if mine and j.state == "confirmed" and j.evidence.parent_unique and (whole or j.parent_table in there):
+        every = j.evidence.containment >= _WHOLE
+        whole = every and (not _gaps(column, query, facts) or there == {column.table})
+        sure = j.state == "confirmed" or (j.state == "probable" and every and held.type == "text")
+        if mine and sure and j.evidence.parent_unique and (whole or j.parent_table in there):
             shown = facts.display(j.parent_table)
             texts = [c for c in shown if (found := facts.column(c)) and found.type == "text"]
             return tuple(shown) if len(texts) == len(shown) and Col(j.parent_table, j.parent[0]) not in shown else ()

@@ -54,7 +54,7 @@ SOBER: tuple[tuple[float, float], ...] = (
     (0.0, 0.0),
     (0.569, 0.49),
     (0.57, 0.51),
-    (0.88, 0.75),
+    (0.883, 0.75),
     (1.0, 1.0),
 )
 """Which confidence is told for a chance that was reckoned, and between these in proportion: what is told as high holds
