@@ -51,3 +51,15 @@ def test_a_thing_that_is_named_is_no_noun_for_all_pieces(kiosk: Workspace) -> No
 
 def test_letters_are_shown_by_what_they_mean(kiosk: Workspace) -> None:
     assert {r[0] for r in ask(kiosk, "How many items are there by shelf?").rows} == {"Bakery", "Sweets", "Papers"}
+
+
+LINES = [(n, n % 4 + 1, 2.5 + n % 3) for n in range(1, 25)]
+
+stall = office_fixture(
+    {"lines": "Line,Ware,Qty,Charged each\n" + "".join(f"{n},{'ABC'[n % 3]},{q},{each}\n" for n, q, each in LINES)}
+)
+
+
+def test_what_one_costs_is_added_up_for_all_that_went(stall: Workspace) -> None:
+    found = ask(stall, "What is the total charged each of the lines?")
+    assert found.rows == ((sum(q * each for _, q, each in LINES),),)

@@ -11,6 +11,8 @@ from core.ask.translators.rules.query import Col, Formula, Item, Query, all_tabl
 from core.ask.translators.rules.told.takings import pieces
 from core.text.units import UNITS
 
+_EACH = frozenset(("each", "ea", "unit", "apiece"))
+"""Words of headers for what one piece costs."""
 _LEVELS = frozenset("stock hand left available remaining balance level reorder minimum maximum".split())
 """Headers of what there is of a kind altogether."""
 
@@ -21,7 +23,7 @@ def of_each_piece(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     sums = [i for i in query.select if i.aggregate]
     if len(sums) != 1 or sums[0].aggregate != "sum" or sums[0].formula or not sums[0].column or query.beside:
         return query
-    total = total_of_pieces(sums[0].column, query, facts)
+    total = _each_beside(sums[0].column, facts) or total_of_pieces(sums[0].column, query, facts)
     if total is None:
         return query
     changed = replace(query, select=tuple(total if i == sums[0] else i for i in query.select))
@@ -42,6 +44,15 @@ def total_of_pieces(size: Col, query: Query, facts: Facts) -> Item | None:
     if facts.tables[below[0]].rows < facts.tables[size.table].rows:
         return None  # the fee of a visit is no price of what was prescribed there
     return Item(many[0], "sum", formula=Formula("*", Item(many[0]), Item(size)))
+
+
+def _each_beside(price: Col, facts: Facts) -> Item | None:
+    """`Charged each`, beside how many there were: what one costs is not added up without these."""
+    many = [c for c in pieces(facts) if c.table == price.table]
+    if len(many) != 1 or price.through[0] or not _EACH & set(facts.spelt(price)) or not facts.measure(price):
+        return None
+    called = " ".join(w for w in facts.spelt(price) if w not in _EACH)
+    return Item(many[0], "sum", formula=Formula("*", Item(many[0]), Item(price), called))
 
 
 def _of_rows_with(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
