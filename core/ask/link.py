@@ -281,8 +281,10 @@ class Linker:
                 first = opens(tokens, start)
                 for link in self._matcher.matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     offer(spans[start, end], link)
-                if end == start + 2 and not bridged and stem(flat) in self.vocabulary.by_stem:  # `bus-stops`, `busstop`
-                    for link in self._matcher.matches((stem(flat),), flat, tokens[start:end], bridged, first):
+                one = stem(flat)  # `bus-stops`, `busstop`; but “colour red” is no `colour`
+                joined = end == start + 2 and not bridged and len(one) > len(tokens[start].text)
+                if joined and one in self.vocabulary.by_stem:
+                    for link in self._matcher.matches((one,), flat, tokens[start:end], bridged, first):
                         offer(spans[start, end], link)
         for i, token in enumerate(tokens):
             called = any(k.kind == "table" and k.score >= 0.95 for k in spans[i, i + 1].values())

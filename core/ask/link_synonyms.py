@@ -271,8 +271,13 @@ class Synonyms:
                 continue
             start = i - (i > 0 and tokens[i - 1].lower in _OF_MEASURES and i - 1 not in firm)
             for form in (f for unit in sorted(units) for f in self._vocabulary.forms(unit)):
-                if form.column and set(form.full) <= units:
+                if form.column and set(form.full) <= units and not self._per_unit(form.table, form.column):
                     offer(spans[start, i + 1], Link("column", form.table, form.column, "", _ALIKE, "synonym"))
+
+    def _per_unit(self, table: str, column: str) -> bool:
+        """`£/kg` is no weight."""
+        found = self._vocabulary.tables[table].column(column)
+        return found is not None and "/" in found.label
 
     def units(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`how many items`: the column that says how many, where no table or column is called so."""

@@ -49,3 +49,7 @@ def test_different_kinds_with_the_number_of_each_are_groups(fleet: Workspace) ->
     found = ask(fleet, "Show the different rigs of boats along with the number of boats of each rig.")
     assert not found.unsure
     assert set(found.rows) == {("Sloop", 2), ("Ketch", 1), ("Yawl", 1)}
+
+
+def test_two_words_are_a_label_only_where_it_holds_both(fleet: Workspace) -> None:
+    assert ask(fleet, "Which boats have the rig red?").unsure

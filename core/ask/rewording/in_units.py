@@ -41,8 +41,12 @@ def in_units(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[R
 
 
 def _counted_in(written: frozenset[str], mentions: Sequence[Mention], facts: Facts) -> str | None:
-    """The label of the one measure whose header closes with the unit, of the tables that are spoken of, or of all."""
+    """The label of the one measure whose header closes with the unit, of the tables that are spoken of, or of all;
+    None where a header is the unit itself."""
     spoken = {k.table for m in mentions for k in m.links[:2]}
+    plain = [c.plain_label for t in facts.tables.values() if t.name in spoken for c in t.columns]
+    if any(len(said := words(label)) == 1 and said[0] in written and "/" not in label for label in plain):
+        return None
     found = [
         (t.name, c.plain_label)
         for t in facts.tables.values()

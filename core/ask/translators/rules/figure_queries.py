@@ -29,8 +29,16 @@ _PERCENT = 100.0
 
 
 def query_of(fit: Fit, facts: Facts) -> Query | None:
-    """The query; None where the figures that are asked for cannot be told from the cube."""
-    return _Made(fit, facts).query()
+    """The query; None where the figures that are asked for cannot be told from the cube, or where the first of several
+    is asked for among one alone."""
+    query = _Made(fit, facts).query()
+    return None if query is not None and query.limit and _of_one(query) else query
+
+
+def _of_one(query: Query) -> bool:
+    """What is ranked was narrowed to one value."""
+    held = {c.item.column for c in query.where if isinstance(c, Filter) and c.operator == "=" and len(c.values) == 1}
+    return any(i.column in held for i in query.select[:1] if i.column and not i.aggregate)
 
 
 class _Made(Frame):

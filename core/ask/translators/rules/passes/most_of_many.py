@@ -42,7 +42,8 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     again = own == many and not pieces and all(_repeats(c, least, facts) for c in shown)  # a donor's gifts
     if len(own) != 1 or not (own <= above or again) or (own == {column.table} and not again) or facts.year(column):
         return query
-    if not facts.measure(column) or facts.speaks(column, lexicon().averaged):
+    summed = "total" in facts.spelt(column)  # `Total duration` adds up, a duration does not
+    if not facts.measure(column) or (facts.speaks(column, lexicon().averaged) and not summed):
         return query
     rows = any(facts.telling(c) for c in shown) or set(shown) == set(facts.person(shown[0].table) or ())
     key = facts.key(shown[0].table) if rows and not again else None  # two may have one name

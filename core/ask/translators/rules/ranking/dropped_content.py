@@ -14,6 +14,8 @@ _PARTICLES = frozenset("off out up down away back".split())
 _BETWEEN = frozenset("still currently already now all ever yet not never".split())
 _ADDING_NOTHING = frozenset("anything anyone something altogether overall please ever far now today".split())
 _DOING = frozenset(("do", "does", "did"))
+_THE = frozenset(("the", "a", "an", "have", "has", "had", "with"))
+_HAVING = frozenset(("have", "has", "had", "with"))
 _WHICH = frozenset("which what each every per".split())
 _ASKING = frozenset("show shows report reports display output present name".split())
 
@@ -32,10 +34,16 @@ def _predicate(chunks: Sequence[Chunk], i: int) -> bool:
         return True
     if c.text.lower() in lexicon().asking | FUNCTION:
         return False
-    if _tells(chunks, i):
+    if _tells(chunks, i) or _unheld(chunks, i):
         return True
     before = [k.text.lower() for k in chunks[:i] if k.text.lower() not in _BETWEEN]
     return bool(before) and before[-1].split()[-1] in _BEING
+
+
+def _unheld(chunks: Sequence[Chunk], i: int) -> bool:
+    """`which boats have the rig red`: what no cell of the column holds."""
+    led = [k.text.lower().split()[0] for k in chunks[max(0, i - 3) : i - 1]]
+    return chunks[i - 1].kind == "column" and bool(led) and led[-1] in _THE and any(w in _HAVING for w in led)
 
 
 def _tells(chunks: Sequence[Chunk], i: int) -> bool:
