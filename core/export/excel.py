@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from core.export.base import Export, amount, days, facts, months
 from core.model import Value
 from core.sql.outputs import outputs
+from core.text.units import SIGNS
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet  # type: ignore[import-untyped]
@@ -26,7 +27,6 @@ _EXACT = 10**15
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _WIDEST = 60
 _DAY = len("2024-03-31")
-_CURRENCIES = frozenset("$€£¥₹")
 _SEEN = 200
 """Rows that the widths of the columns are taken from."""
 
@@ -86,7 +86,7 @@ def _units(export: Export) -> list[str]:
         return [""] * len(export.heads)
     known = {(c.table.casefold(), c.name.casefold()): c.unit for t in export.tables for c in t.columns}
     held = [known.get((o.table.casefold(), o.column.casefold()), "") for o in found]
-    return ["%" if o.percent else unit if unit in _CURRENCIES else "" for o, unit in zip(found, held, strict=True)]
+    return ["%" if o.percent else unit if unit in SIGNS else "" for o, unit in zip(found, held, strict=True)]
 
 
 def _format(cells: list[Value], unit: str) -> str:

@@ -18,6 +18,7 @@ from pandas.api.types import is_bool_dtype, is_integer_dtype, is_numeric_dtype
 from core.ask.translators.rules.columns import part_of_name
 from core.model import Column, Join, Table
 from core.sql.outputs import Output, outputs
+from core.text.units import SIGNS
 from core.text.words import words
 
 Role = Literal["name", "time", "figure", "code"]
@@ -29,7 +30,6 @@ _PARTS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _DECIMAL = re.compile(r"-?\d+(\.\d+)?")
 _MOST_DECIMALS = 4
 _NEAR = 1e-6
-CURRENCIES = "$€£¥₹"
 _MONEY = frozenset(
     "total totals amount amounts price prices cost costs fee fees charge charges paid due owed".split()
 ) | {
@@ -104,7 +104,7 @@ def _in_hundredths(column: Column) -> bool:
     profile = column.profile
     held = [float(v) for v in (profile.minimum, profile.maximum) if isinstance(v, int | float)]
     held += [float(v) for v, _ in profile.common if _DECIMAL.fullmatch(v)]
-    money = column.unit[:1] in CURRENCIES if column.unit else bool(_MONEY & set(words(column.label)))
+    money = column.unit[:1] in SIGNS if column.unit else bool(_MONEY & set(words(column.label)))
     two = money or any(abs(v - round(v, 1)) > _NEAR for v in held)
     return two and all(abs(v - round(v, 2)) <= _NEAR for v in held)
 
@@ -175,7 +175,7 @@ def number_format(what: Shown) -> str:
     unit = what.unit.replace("%", "%%")
     if not unit:
         return figure
-    return f"{unit}{figure}" if what.unit[:1] in CURRENCIES else f"{figure} {unit}"
+    return f"{unit}{figure}" if what.unit[:1] in SIGNS else f"{figure} {unit}"
 
 
 def axis_format(what: Shown) -> str:

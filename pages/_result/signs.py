@@ -7,7 +7,8 @@ import json
 import altair as alt
 import pandas as pd
 
-from pages._result.column_kinds import CURRENCIES, Shown, axis_format
+from core.text.units import SIGNS
+from pages._result.column_kinds import Shown, axis_format
 
 _TICKS = 5
 
@@ -38,6 +39,6 @@ def tip(what: Shown, title: str) -> alt.Tooltip:
 
 def _around(what: Shown) -> tuple[str, str]:
     """What stands before and behind each figure."""
-    if what.unit and what.unit[0] in CURRENCIES:
+    if what.unit and what.unit[0] in SIGNS:
         return what.unit, ""
     return "", what.unit if what.unit == "%" else ""

@@ -9,7 +9,6 @@ from core.ask.state import Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM
-from core.ask.translators.rules.query import Col
 
 _NAME = frozenset(("name", "names"))
 _LED = frozenset(("of", "for"))
@@ -28,14 +27,9 @@ def _meant(tokens: Sequence[Token], mentions: Sequence[Mention], at: int, facts:
         return mention
     table = _behind(tokens, mentions, at) or _before(tokens, mentions, at)
     shown = facts.display(table) if table in facts.tables else ()
-    if len(shown) != 1 or not _named(shown[0], facts) or any(k.table == table for k in mention.links):
+    if len(shown) != 1 or not facts.named(table) or any(k.table == table for k in mention.links):
         return mention
     return replace(mention, links=(Link("column", table, shown[0].name, "", 1.0, "label"), *mention.links))
-
-
-def _named(column: Col, facts: Facts) -> bool:
-    """It holds names, and no key or number."""
-    return not (facts.identifying(column) or facts.numeric(column))
 
 
 def _table(mention: Mention) -> str:

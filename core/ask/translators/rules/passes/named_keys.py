@@ -29,7 +29,7 @@ def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         if names and not any(n in query.group for n in names):
             select = tuple(x for i in query.select for x in (map(Item, names) if i == Item(column) else (i,)))
             order = tuple(Order(Item(names[0]), o.descending) if o.item == Item(column) else o for o in query.order)
-            alone = set(all_tables(query)) == {column.table} and not query.limit  # nobody comes first of all
+            alone = _alone(column, query) and not query.limit  # nobody comes first of all
             keep = column.table if alone and _gaps(column, query, facts) else ""
             return replace(query, select=select, group=(*query.group, *names), order=order, keep=keep)
     return query
@@ -70,6 +70,11 @@ def _code(value: str) -> bool:
     return " " not in value and (any(map(str.isdigit, value)) or (value.isupper() and len(value) <= _LETTERS))
 
 
+def _alone(column: Col, query: Query) -> bool:
+    """The query goes over the column's table and no other."""
+    return set(all_tables(query)) == {column.table}
+
+
 def _gaps(column: Col, query: Query, facts: Facts) -> bool:
     """Rows of the query may lack the key."""
     held = facts.column(column)
@@ -90,7 +95,7 @@ def _names(column: Col, query: Query, facts: Facts) -> tuple[Col, ...]:
     for j in facts.schema.joins:
         mine = (j.child_table, tuple(j.child)) == (column.table, (column.name,)) and not j.is_self
         every = j.evidence.containment >= _WHOLE
-        whole = every and (not _gaps(column, query, facts) or there == {column.table})
+        whole = every and (_alone(column, query) or not _gaps(column, query, facts))
         sure = j.state == "confirmed" or (j.state == "probable" and every and held.type == "text")
         if mine and sure and j.evidence.parent_unique and (whole or j.parent_table in there):
             shown = facts.display(j.parent_table)

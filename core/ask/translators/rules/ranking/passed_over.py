@@ -16,7 +16,6 @@ from core.ask.translators.rules.chart.constructs.flags import WAY_VERBS
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, main_tables
-from core.ask.translators.rules.query_parts import columns_in
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.ranking.unanswered import of_table
 
@@ -64,7 +63,7 @@ def adjective_unread(s: Seen) -> bool:
 def done_unread(s: Seen) -> bool:
     """`finished jobs`, and of all jobs: what was done to those that are counted is the column that was guessed for it,
     and this has no part in the query."""
-    used = {(c.table, c.name) for c in columns_in(s.query)}
+    used = {(c.table, c.name) for c in s.columns}
     for word, thing in pairwise(s.chunks):
         done = word.kind == "column" and word.link is not None and word.text.lower().endswith(PARTICIPLES)
         if done and thing.kind == "table" and word.link and (word.link.table, word.link.column) not in used:

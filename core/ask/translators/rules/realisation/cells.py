@@ -6,8 +6,8 @@ import re
 
 from core.ask.dates import MONTH_NAMES
 from core.model import Value
+from core.text.units import SIGNS
 
-_BEFORE = frozenset("$€£¥₹")
 _MOST = 60
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 _DECADE = re.compile(r"-?\d{1,3}0s")
@@ -25,12 +25,12 @@ def figure(value: Value, unit: str = "") -> str:
     if isinstance(value, int) or value.is_integer():
         said = f"{value:,.0f}"
     elif abs(value) < 1:
-        said = f"{value:,.2f}" if unit in _BEFORE else f"{value:,.3g}"
+        said = f"{value:,.2f}" if unit in SIGNS else f"{value:,.3g}"
     else:
         said = f"{value:,.2f}"
     if not unit:
         return said
-    if unit[0] in _BEFORE:
+    if unit[0] in SIGNS:
         return f"-{unit}{said[1:]}" if said.startswith("-") else f"{unit}{said}"
     return f"{said}{unit}" if unit in "%°" else f"{said} {unit}"
 

@@ -37,7 +37,7 @@ def held_counts(
         i
         for m in mentions
         for k in m.links[:1]
-        if k.kind == "column" and k.score >= 0.95
+        if k.kind == "column" and k.score >= _FIRM
         for i in range(m.start, m.end)
     }
     for start, end, operator, number in _bounds(tokens):
