@@ -75,7 +75,8 @@ def lemmas(tokens: Sequence[Token], start: int, end: int) -> tuple[str, ...]:
 def places_of(lowers: Sequence[str], phrase: Sequence[str]) -> list[tuple[int, int]]:
     """Where words stand in a row among others: start and end."""
     size, said = len(phrase), list(phrase)
-    return [(i, i + size) for i in range(len(lowers) - size + 1) if list(lowers[i : i + size]) == said]
+    first = said[0] if said else None
+    return [(i, i + size) for i, w in enumerate(lowers) if w == first and list(lowers[i : i + size]) == said]
 
 
 def place_of(lowers: Sequence[str], phrase: Sequence[str]) -> int | None:

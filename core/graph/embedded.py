@@ -15,6 +15,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -72,6 +73,7 @@ class EmbeddedGraph:
     ) -> None:
         self.path = path
         self._model = model
+        self._parsed = lru_cache(maxsize=16)(partial(parse, model=model))  # checked, then run
         self._buffer = buffer_mb << 20
         self._most = most_bytes
         self._threads = threads
@@ -171,7 +173,7 @@ class EmbeddedGraph:
     # -- reading
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
-        query = parse(cypher, self._model)
+        query = self._parsed(cypher)
         anything = dict.fromkeys(query.parameters) | dict.fromkeys(query.counts, 1)
         given = _given(query, anything if parameters is None else parameters)
         self._asked(lambda connection: _run(connection, query, given, CHECK_SECONDS, "EXPLAIN ").close())
@@ -184,7 +186,7 @@ class EmbeddedGraph:
         limit: int = 1_000,
         seconds: float = 5.0,
     ) -> GraphRows:
-        query = parse(cypher, self._model)
+        query = self._parsed(cypher)
         given = _given(query, parameters)
 
         def rows_of(connection: Any) -> tuple[list[str], list[list[Any]]]:

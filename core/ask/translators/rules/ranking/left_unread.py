@@ -41,6 +41,8 @@ def time_before_unread(s: Seen) -> bool:
     """`more orders than the month before`, without saying which month: each time against the one before it, and nothing
     compares them."""
     lowers = tuple(t.lower for t in s.tokens)
+    if "than" not in lowers:
+        return False
     led = [("than", *the) for the in ((), ("in",), ("in", "the"), ("the",))]
     said = any(place_of(lowers, (*than, *when)) is not None for than in led for when in _BEFORE)
     return said and not any(yearlike(t.number) for t in s.tokens if t.number is not None)
