@@ -45,6 +45,8 @@ _FAR, _RARER = 20, 0.04
 """How many times oftener one column must hold a value than another, and what the other loses."""
 _NATION = 0.9
 """What a country is worth that is said by who comes from it."""
+_STUFF = 0.85
+"""What a stuff is worth that is said as what is made of it ("wooden")."""
 _LET = "let"
 """The one small word that is a state, too."""
 _LETTING = frozenset("me us you them him her it off go the".split())
@@ -228,12 +230,24 @@ class ValueLinks:
                 for hit in self._values.lookup(token.text):
                     if hit.kind in ("exact", "case"):
                         offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, hit.kind))
+            self._made_of(token, spans, i)
             base = token.lower.removesuffix("ed")
             if token.kind != "word" or base == token.lower or len(base) < _VERB or token.lower in VERBS:
                 continue
             for hit in self._values.lookup(base):
                 if hit.kind in ("exact", "case"):
                     offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
+
+    def _made_of(self, token: Token, spans: Spans, at: int) -> None:
+        """`wooden boats`, where cells hold what they are made of: `Wood`."""
+        said = token.lower
+        if token.kind != "word" or not said.endswith("en") or len(said) < _LONG:
+            return
+        base = said.removesuffix("en")
+        for stuff in (base, base[:-1]) if base[-1] == base[-2] else (base,):
+            for hit in self._values.lookup(stuff):
+                if hit.kind in ("exact", "case"):
+                    offer(spans[at, at + 1], Link("value", hit.table, hit.column, hit.value, _STUFF, "plural"))
 
     def _is_let(self, tokens: Sequence[Token], i: int) -> bool:
         """`let flats`, `flats that are let`: not `let me know`."""

@@ -26,6 +26,7 @@ from core.ask.translators.rules.ranking import (
     unasked,
     unmet,
     unused,
+    which_cells,
     words_unread,
 )
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -47,6 +48,7 @@ _MODULES = (
     shares_astray,
     left_unread,
     words_unread,
+    which_cells,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -86,7 +88,7 @@ _HARD = (
     "still_there_unread", "bound_unread", "times_of_kinds", "amount_uncounted", "things_as_kinds",
     "level_unread", "state_elsewhere", "halves_united", "counted_twice", "cell_as_kinds", "most_of_another",
     "key_as_size", "empty_unread", "named_elsewhere", "verb_grouped", "degree_as_kind", "cell_of_another",
-    "second_group_lost", "done_unread", "second_unanswered",
+    "second_group_lost", "done_unread", "second_unanswered", "apart_united", "named_as_one",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -111,6 +113,7 @@ _PLAINLY = {
     compared: "it is not certain what is compared",
     left_unread: "a time or a place that was said may have no part in this reading",
     cells: "the figures of its table may not belong together",
+    which_cells: "a word that several cells hold may be taken for another than is meant",
     shares_astray: "it is not certain of what the part is taken",
 }
 """What the checks of a module say to people."""

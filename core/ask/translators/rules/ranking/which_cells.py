@@ -1,0 +1,58 @@
+"""Where cells are taken for what the words hardly mean: two together, or the name of one row. For contradictions.py."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from core.ask.stop_words import content_word
+from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.ranking.seen import Check, Seen
+
+_JOINING = frozenset("and or & , / ; plus nor versus vs v than with to against compared between either both".split())
+"""Words that set what is behind them beside what is before."""
+_OF_ROWS = ("count", "sum", "avg", "median")
+"""What is reckoned of several rows."""
+
+
+def apart_united(s: Seen) -> bool:
+    """`boats from Deal that docked at Rye`, and what is of either is taken: two parts of what is said, each with words
+    of its own and no “and” or “or” between them."""
+    together = {(f.item.column, v) for f in s.filters if f.operator == "=" and len(f.values) > 1 for v in f.values}
+    if not together:
+        return False
+    cells = [
+        (m.start, m.end)
+        for m, k in zip(s.mentions, s.links, strict=True)
+        if k is not None and k.kind == "value" and (Col(k.table, k.column), k.value) in together
+    ]
+    for (_, end), (start, _) in pairwise(cells):
+        between = s.tokens[end:start]
+        joined = any(t.lower in _JOINING for t in between)
+        if not joined and any(content_word(t) for t in between):
+            return True
+    return False
+
+
+def named_as_one(s: Seen) -> bool:
+    """`how high are the hills of Angus on average`, and it is the one hill with the name Angus, though the county of
+    many is called so."""
+    if not any(i.aggregate in _OF_ROWS for i in s.query.select):
+        return False
+    taken = {(f.item.column, v) for f in s.filters if f.operator == "=" and len(f.values) == 1 for v in f.values}
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is None or k.kind != "value" or (Col(k.table, k.column), k.value) not in taken:
+            continue
+        of_one = _one_row(Col(k.table, k.column), s)
+        others = [o for o in m.links if o.kind == "value" and o.table == k.table and o.column != k.column]
+        if of_one and any(o.value == k.value and not _one_row(Col(o.table, o.column), s) for o in others):
+            return True
+    return False
+
+
+def _one_row(column: Col, s: Seen) -> bool:
+    """Nearly every row has a value of its own there."""
+    found = s.facts.column(column)
+    return found is not None and found.profile.filled > 0 and found.profile.distinct >= 0.9 * found.profile.filled
+
+
+CHECKS: tuple[Check, ...] = (apart_united, named_as_one)
