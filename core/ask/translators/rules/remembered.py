@@ -22,10 +22,11 @@ def remembered(work: Callable[Concatenate[_V, _P], _R]) -> Callable[Concatenate[
     """The same function of a view and of arguments that can be hashed, worked out once for each of these."""
 
     def known(view: _V, /, *args: _P.args, **others: _P.kwargs) -> _R:
-        asked = (work, args, tuple(others.items()))
-        if asked not in view.remembered:
-            view.remembered[asked] = work(view, *args, **others)
-        found: _R = view.remembered[asked]
+        asked = (work, args, tuple(others.items())) if others else (work, args)
+        try:  # one look-up: most of the time is the hashing of columns
+            found: _R = view.remembered[asked]
+        except KeyError:
+            found = view.remembered[asked] = work(view, *args, **others)
         return found
 
     update_wrapper(known, work)
