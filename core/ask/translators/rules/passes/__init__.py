@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.and_their import and_their
+from core.ask.translators.rules.passes.asked_both import asked_both
 from core.ask.translators.rules.passes.asked_when import asked_when
 from core.ask.translators.rules.passes.before_and_after import before_and_after
 from core.ask.translators.rules.passes.by_that_date import by_that_date
@@ -128,6 +129,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     in_its_place,
     size_shown,
     and_their,
+    asked_both,
     named,
     called,
     named_groups,
