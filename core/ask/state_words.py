@@ -44,6 +44,12 @@ def _groups() -> tuple[tuple[Phrase, ...], ...]:
 
 
 @lru_cache(maxsize=1)
+def states_said() -> frozenset[str]:
+    """The stems of single words that say a state."""
+    return frozenset(phrase[0] for group in _groups() for phrase in group if len(phrase) == 1)
+
+
+@lru_cache(maxsize=1)
 def _begun() -> Mapping[str, tuple[tuple[Phrase, int], ...]]:
     """Of each stem the phrases that begin with it, longest first, and the group each is of."""
     found: dict[str, list[tuple[Phrase, int]]] = defaultdict(list)

@@ -49,6 +49,7 @@ from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.foremost.read import foremost
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables, scalars_of
 from core.ask.translators.rules.query_parts import figures_in
@@ -61,6 +62,8 @@ _UNUSED = 0.1
 """What each word that is not used takes off a reading."""
 _PARTS = ("growth", "days", "known", "also", "pairs")
 """What is asked behind a question, where the question without it would say only a part of what is read."""
+_CERTAIN = 0.7
+"""From this on a reading is not asked again by the frame of its question alone."""
 _BETTER = 0.05
 """How much surer another way to say it must be."""
 
@@ -141,6 +144,10 @@ class RewordingRules(GroupShareRules):
                 found.append((_sureness(other.text, met), other.strong, met))
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
+        if best is None and sure < _CERTAIN and not question.hint:
+            first = foremost(tokens, mentions, facts, run, plain if isinstance(plain, Reading) else None)
+            if first is not None:
+                return first
         if best is None:
             left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))
             unmet = excluding(question.text) is not None and not left

@@ -10,30 +10,17 @@ from core.ask.rewording.phrases import Reworded, behind
 from core.ask.state import Mention
 from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.foremost.sides import DOING, GUESTS, SERVED, STAFF
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.told.still import gone_by
 from core.text.words import singular, words
 
 _WHO = re.compile(r"\s*who(?:'s| is)? (?=\w)", re.IGNORECASE)
-_GUESTS = frozenset(
-    "spent paid pays bought ordered owes owe gave given donated booked borrowed hired rented visited came lives live "
-    "lived stays".split()
-)
-"""What those do whom others serve."""
-_DOING = frozenset(
-    "did does handled carried taught fixed mended repaired drove translated worked took cleaned made".split()
-)
-"""What those do who serve others."""
-_SERVED = frozenset(
-    "customer client patient guest tenant owner donor borrower pupil student household company rider "
-    "passenger visitor subscriber".split()
-)
 _ALIKE = 0.05
 _FAR = 9
 """Joins between tables that nothing connects."""
 _LIKELY = 0.6
 """From this score a verb is taken for a column."""
-_STAFF = frozenset("staff employee volunteer mechanic driver instructor inspector officer worker teacher".split())
 
 
 def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
@@ -43,11 +30,11 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
     verbs = [m.links[0] for m in mentions if m.start == 1 and m.links and m.links[0].score >= _LIKELY]
     if met is None or any(k.kind != "column" or not facts.measure(Col(k.table, k.column)) for k in verbs):
         return
-    did = _GUESTS & {w.lower() for w in text.split()[:3]}
+    did = GUESTS & {w.lower() for w in text.split()[:3]}
     people = [t for t in facts.tables if facts.persons(t) and not gone_by(t, facts)]
-    people = [t for t in people if not (did and _STAFF & {singular(w) for w in words(facts.tables[t].label)})]
-    if _DOING & {w.lower() for w in text.split()[1:2]}:
-        people = [t for t in people if not _SERVED & {singular(w) for w in words(facts.tables[t].label)}] or people
+    people = [t for t in people if not (did and STAFF & {singular(w) for w in words(facts.tables[t].label)})]
+    if DOING & {w.lower() for w in text.split()[1:2]}:
+        people = [t for t in people if not SERVED & {singular(w) for w in words(facts.tables[t].label)}] or people
     if len(people) > 1:
         about = {k.table for m in mentions for k in m.links[:3] if k.score >= m.links[0].score - _ALIKE}
         far = {t: min((n for a in about if (n := facts.far(a, t)) is not None), default=_FAR) for t in people}

@@ -1,0 +1,110 @@
+"""The reading of a question for what there is most of, by the one way that says its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.roles import roles_of
+from core.ask.state import Mention, Reading, Run
+from core.ask.tokens import Token
+from core.ask.translators.rules.candidates import probed, tree_of
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.foremost.frame import Frame, frame_of
+from core.ask.translators.rules.foremost.solve import Solving, Way
+from core.ask.translators.rules.grammar.parse import Parse
+from core.ask.translators.rules.passes.known_values import known_only
+from core.ask.translators.rules.plan import Plan
+from core.ask.translators.rules.query import Filter, Item, Order, Query, all_tables
+from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.told import of_money, told
+from core.model import Value
+
+SURE, AGREED = 0.6, 0.55
+_AHEAD = 0.15
+"""How far the best way must lie before the next one that gives other rows."""
+_ENOUGH = 0.85
+_AGREEING = 0.5
+"""What a way must be worth that another reader gives as well."""
+_TRIED = 6
+_Rows = tuple[tuple[Value, ...], ...]
+
+
+def foremost(
+    tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts, run: Run, plain: Reading | None
+) -> Reading | None:
+    """The reading of the one way that says the words, or the `plain` reading, where a way that says most of them gives
+    the same."""
+    frame = frame_of(tokens, mentions)
+    if frame is None:
+        return None
+    placed = {**of_money(tokens, mentions, facts), **told(tokens, mentions, facts)}
+    ways = Solving(frame, tokens, mentions, placed, facts).ways()
+    if not ways or ways[0].score < _AGREEING:
+        return None
+    best = ways[0]
+    near = [w for w in ways if w.score > best.score - _AHEAD][:_TRIED]
+    made = {id(w): _made(w, frame, facts, run) for w in near}
+    rows = {id(w): m[1] for w in near if (m := made[id(w)]) is not None}
+    known = _rows_of(plain, run) if plain is not None else ()
+    if plain is not None and known and len(best.unread) <= 1:
+        agreeing = [w for w in near if _agree(rows.get(id(w), ()), known, len(w.asked.shown))]
+        if agreeing and agreeing[0].score >= _AGREEING:
+            return replace(plain, confidence=max(plain.confidence, AGREED))
+    mine = made[id(best)]
+    if mine is None or best.unread or best.score < _ENOUGH:
+        return None
+    if any(rows.get(id(w)) != mine[1] for w in near if id(w) in rows):
+        return None
+    return _reading(best, mine[0], facts)
+
+
+def _agree(ours: _Rows, theirs: _Rows, width: int) -> bool:
+    """The same names, in the same number."""
+    named = [set(row[:width]) for row in ours]
+    return bool(named) and len(ours) == len(theirs) and all(any(n <= set(row) for row in theirs) for n in named)
+
+
+def _rows_of(plain: Reading, run: Run) -> _Rows:
+    if not isinstance(plain.plan, Plan):
+        return ()
+    tree = tree_of(Parse(plain.plan.query, (), plain.plan.preferred), plain.plan.facts, ())
+    return (probed(plain.plan.query, tree, plain.plan.facts, run)[0] or ()) if tree is not None else ()
+
+
+def _made(way: Way, frame: Frame, facts: Facts, run: Run) -> tuple[Query, _Rows] | None:
+    """None where the query does not run or finds nothing."""
+    query = _query(way, frame.descending, frame.limit, facts)
+    tree = tree_of(Parse(query, (), way.asked.joins), facts, ())
+    if tree is None:
+        return None
+    rows, runs = probed(query, tree, facts, run)
+    return (query, rows) if runs and rows else None
+
+
+def _reading(way: Way, query: Query, facts: Facts) -> Reading:
+    used, joins = all_tables(query), way.asked.joins
+    return Reading(
+        "data",
+        Phrase(facts).query(query),
+        tuple(dict.fromkeys(facts.source(t) for t in used)),
+        (),
+        way.unread,
+        SURE,
+        Plan(query, facts, joins, False),
+        roles=(*facts.used(used), *roles_of(facts.schema.joins, joins)),
+    )
+
+
+def _query(way: Way, descending: bool, limit: int, facts: Facts) -> Query:
+    asked = way.asked
+    known = () if asked.table else (Filter(Item(asked.column), "is not null"),)
+    query = Query(
+        (*(Item(c) for c in asked.shown), way.measure),
+        (*way.where, *known),
+        asked.group,
+        order=(Order(way.measure, descending),),
+        limit=limit,
+        tables=(way.rows,),
+    )
+    return known_only(query, facts, ())
