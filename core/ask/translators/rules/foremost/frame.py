@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.ask.state import Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.text.words import singular
 
 _MOST = (
     "more than any other", "more than anything else", "more than anyone else", "most often", "most frequently",
@@ -76,7 +78,7 @@ def frame_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Frame | No
     shaping |= {i for i, t in enumerate(tokens) if t.number is not None or t.lower == "counting"}
     spans = {m.start: range(m.start, m.end) for m in mentions if any(k.score >= LIKELY for k in m.links)}
     asks, asked, kinds = _asked(lowers, cues, spans, shaping)
-    if not asks:
+    if not asks or (not asked and any(singular(one) in _KINDS and of == "of" for one, of in pairwise(lowers))):
         return None
     by: set[int] = set()
     for said in _BY:
