@@ -34,6 +34,7 @@ from core.ask.translators.rules.grammar.paid_amounts import with_paid
 from core.ask.translators.rules.grammar.parts_of_mentions import named_by_references, without_words
 from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
+from core.ask.translators.rules.linking.kinds_told import kinds_told
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan
@@ -140,7 +141,8 @@ class RulesTranslator:
         placed = {**money, **told(tokens, mentions, facts), **hinted, **role_conditions}
         placed = told_with_tax(placed, tokens, facts)
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
-        mentions = with_names_of(tokens, without_words(tokens, mentions, taken, facts), facts)
+        mentions = kinds_told(without_words(tokens, mentions, taken, facts), placed)
+        mentions = with_names_of(tokens, mentions, facts)
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()
         choices = resolve(tokens, mentions, facts.schema) or none
         return self._candidates(tokens, mentions, choices, facts, placed, run)

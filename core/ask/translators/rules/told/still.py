@@ -12,9 +12,10 @@ from core.ask.state import Mention
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
+from core.ask.translators.rules.linking.named import FIRM, cell_places, firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.ask.translators.rules.told.due import due
+from core.ask.translators.rules.told.staying import staying
 from core.model import TEMPORAL
 from core.text.words import words
 
@@ -26,8 +27,8 @@ _STAYS = frozenset("are is still remain remains currently left now".split())
 _PLACED = frozenset("in at for with by and or but".split())
 """Behind it, what says which of them are meant; `open on Sundays`, `open the longest` says when."""
 _WHO = frozenset(("who", "that", "which"))
-_THERE = tuple([w] for w in "on in at a living members".split())
-"""Behind `still`, what they are part of: `still on the crew list`, `still at Oakdene`."""
+_THERE = tuple([w] for w in "on in at a living".split())
+"""Behind `still`, what they are part of: `still on deck A`, `still at Oakdene`."""
 _CURRENT = frozenset("current active present".split())
 _PAST = frozenset("ex former left past leavers closed old gone resigned".split())
 _GONE_BEFORE = frozenset("former past previous departed".split())
@@ -45,38 +46,15 @@ _SAID = (
     "have still got",
     "still have",
     "still got",
-    "still here",
-    "still with us",
-    "still working",
-    "still work",
-    "still works",
-    "still employed",
-    "still serving",
-    "still in service",
-    "still in post",
-    "still active",
     "currently employed",
     "currently working",
     "currently serving",
     "currently in post",
-    "still there",
-    "still in business",
-    "still trading",
-    "still going",
-    "still running",
     "still up and running",
-    "still in place",
-    "still registered",
-    "still operating",
-    "still in operation",
-    "still in use",
     "nowadays",
 )
 _GONE = (
-    "no longer with us", "no longer here", "have since left", "no longer works here", "no longer work here",
-    "gone out of business", "went out of business", "out of business", "no longer trading", "no longer in business",
-    "no longer in use", "no longer operating", "no longer works for us", "no longer work for us",
-    "no longer employed", "no longer there",
+    "have since left", "gone out of business", "went out of business", "out of business", "no longer in business",
 )  # fmt: skip
 _DAYS = frozenset(map(stem, "date day time on at of".split()))
 _LAST = frozenset(("now", "currently", "today"))
@@ -101,7 +79,9 @@ _SAID_AS_MANY = 0.7
 """What a cell is worth at least that is said in the plural: `volunteers`."""
 _CALLED = 0.75
 """What a table is worth at least that a word says in part."""
-_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | _LED | _LEFT | {"back", "still"}
+_CUES = (
+    _BEFORE | {"no", "we", "they"} | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | _LED | _LEFT | {"back", "still"}
+)
 """Without one of these nothing of the kind is said."""
 
 
@@ -113,7 +93,7 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
     named, theirs = tables_named(mentions), False
     if (open_yet := _open(tokens, mentions, facts)) is not None:
         return open_yet
-    ends = [e for t in sorted(named) if (e := end_of(t, facts))]
+    ends = _leaving(tokens, mentions, facts) or [e for t in sorted(named) if (e := end_of(t, facts))]
     if not ends:
         first = [k for m in mentions for k in m.links[:1] if k.kind != "table"]
         held_by = {k.table for k in first if k.score >= FIRM or (k.how == "plural" and k.score >= _SAID_AS_MANY)}
@@ -128,13 +108,37 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
     if len(ends) != 1:
         return {}
     things = {m.start for m in mentions for k in m.links if k.kind in ("table", "value")}
-    for start, end, gone in _places(tokens, things, ends[0], facts, theirs):
+    there = [] if theirs else list(staying(tokens, _spoken_for(mentions)))
+    for start, end, gone in (*there, *_places(tokens, things, ends[0], facts, theirs)):
         if held.isdisjoint(range(start, end)):
             said = tuple(t.lemma for t in tokens[start:end])
             return {
                 start: (end, Definition(said, None, (Filter(Item(ends[0]), "is not null" if gone else "is null"),)))
             }
     return {}
+
+
+def _leaving(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> list[Col]:
+    """The day on which people leave, or a mark that they have, where it is said whether they are there still, and one
+    table of those that the words may mean has it: of drivers it is the staff's, though deliveries have a `Driver`."""
+    if next(staying(tokens, _spoken_for(mentions)), None) is None:
+        return []
+    meant = {k.table for m in mentions for k in m.links if k.kind in ("table", "value") and k.score >= _SAID_AS_MANY}
+    ends = [e for t in sorted(meant) if (e := end_of(t, facts) or _marked(t, facts))]
+    ends = [e for e in ends if _LEAVING & set(facts.spelt(e))]
+    return ends if len(ends) == 1 else []
+
+
+def _marked(table: str, facts: Facts) -> Col | None:
+    """A column that is marked for those who have left, and empty for the others."""
+    columns = facts.tables[table].columns if table in facts.tables else ()
+    one = [Col(table, c.name) for c in columns if c.profile.distinct == 1 and c.profile.nulls]
+    return next((c for c in one if _LEAVING & set(facts.spelt(c))), None)
+
+
+def _spoken_for(mentions: Sequence[Mention]) -> frozenset[int]:
+    """The tokens that name something surely."""
+    return firm_places(mentions) | cell_places(mentions)
 
 
 def _open(
