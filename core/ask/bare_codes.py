@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
@@ -34,7 +34,10 @@ _LISTED = 60
 _STATES = frozenset(map(stem, ("status", "state", "outcome", "result", "st", "stat")))
 _STATE_WORDS = frozenset("open active live pending due lost won passed current".split())
 _OFF = frozenset(("cancelled", "canceled"))
-"""What an `X` means where no code begins like it."""
+"""What a `C` or an `X` means."""
+_DONE = frozenset("done completed complete finished carried closed settled fulfilled".split())
+"""What a `D` means, or a `C` where another letter says that something was cancelled, or is open."""
+_WAITING = frozenset(("waiting", "awaiting"))
 
 
 class BareCodes:
@@ -78,15 +81,29 @@ class BareCodes:
         yield from _alone(p for p in short if shortens(p[2].casefold(), word) >= CUT)
         cut = (self._cut if word.endswith(PARTICIPLES) else self._headed).get(word[:1], ())
         yield from _alone(p for p in cut if word.startswith(p[2].casefold()) and len(word) - len(p[2]) >= _CUT_OFF)
-        if word.endswith(PARTICIPLES) or word in _STATE_WORDS:
+        if word.endswith(PARTICIPLES) or word in _STATE_WORDS | _DONE | _WAITING:
             for column, letters in self._states:
-                value = letters.get(word[0]) or (letters.get("x") if word in _OFF else None)
-                if value:
+                if value := _letter(word, letters):
                     yield column.table, column.name, value
 
     def of_initials(self, letters: str) -> Sequence[Place]:
         """The codes that are the first letters, folded, of words said one after the other."""
         return self._initials.get(letters, ())
+
+
+def _letter(word: str, letters: Mapping[str, str]) -> str | None:
+    """The letter among those of some states that says a word: its first one, or that of a word that says the same."""
+    own, done, closed = letters.get(word[0]), letters.get("d"), letters.get("c")
+    cancelled, opened = letters.get("x"), letters.get("o")
+    if word in _OFF:
+        if closed and not done:  # what is closed beside what is open, or beside what was cancelled
+            return cancelled or (None if opened else closed)
+        return closed or cancelled
+    if word not in _DONE:
+        return own
+    if done:  # beside it a `C` is what was cancelled
+        return done if own is None or (own == closed and not cancelled) else own
+    return own or (closed if cancelled or opened else None)
 
 
 def _alone(places: Iterable[Place]) -> Iterator[Place]:

@@ -24,6 +24,7 @@ _GAP = 3
 _WORTH = 0.72
 """Of a link by another word."""
 _BEING = frozenset("is are was were be been being get gets got not yet".split())
+_DOERS = ("er", "ers", "or", "ors")
 _PARTICLES = frozenset("down off out back up through over".split())
 
 Phrase = tuple[str, ...]
@@ -77,7 +78,11 @@ class StateWords:
     def _add(self, column: Column, values: Sequence[str]) -> None:
         """Of each group the one value that says it, or of codes the first of several whose meanings begin so."""
         met: dict[int, list[str]] = defaultdict(list)
+        seen: set[str] = set()
         for value in values:
+            if value.casefold() in seen or _doer(column.meaning(value) or value):
+                continue
+            seen.add(value.casefold())  # `Done` and `done` are one
             said = _stems(column.meaning(value) or value)
             for phrase, number in _begun().get(said[0], ()) if said else ():
                 if said[: len(phrase)] == phrase and value not in met[number]:
@@ -99,6 +104,12 @@ class StateWords:
                 for column, value in self._cells.get(number, ()) if end else ():
                     if _stems(column.meaning(value) or value) != phrase:
                         yield i, end, Link("value", column.table, column.name, value, _WORTH, "synonym")
+
+
+def _doer(said: str) -> bool:
+    """Somebody who does it: a finisher is no job that is finished."""
+    first = (words(said) or [""])[0]
+    return first.endswith(_DOERS) and first not in _forms()
 
 
 def _coded(column: Column) -> list[str]:

@@ -1,4 +1,5 @@
-"""`how many repairs did we carry out in 2024`: by the day on which they were done, not that of the asking."""
+"""`how many repairs did we carry out in 2024`: by the day on which they were done, not that of the asking; what was
+finished, by the day on which it ended."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.decided_then import to_day
 from core.ask.translators.rules.query import Col, Query
 from core.ask.translators.rules.told.due import due
+from core.ask.translators.rules.told.still import end_of
 from core.model import TEMPORAL
 
 _WITH_OUT = frozenset(("carry", "carried", "carries"))
@@ -27,6 +29,8 @@ def carried_out(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     counted = {i.table for i in query.select if i.aggregate == "count" and i.column is None} & facts.tables.keys()
     for table in sorted(counted):
         usual, days = facts.own_when(table, day=True), list(_done_on(table, facts))
+        if not days and _DEEDS & {t.lower for t in tokens}:
+            days = [c for c in (end_of(table, facts),) if c is not None]
         if usual is None or len(days) != 1 or days[0] == usual:
             continue
         held = facts.column(usual)
