@@ -47,6 +47,7 @@ from core.ask.translators.rules.told.takings import takings
 from core.ask.translators.rules.told.tenure import tenure
 from core.ask.translators.rules.told.undone import done, undone
 from core.ask.translators.rules.told.unit_rates import unit_rates
+from core.ask.translators.rules.told.unsettled import unsettled
 from core.ask.translators.rules.told.with_tax import with_tax
 
 Meanings = dict[int, tuple[int, Definition]]
@@ -64,6 +65,7 @@ MONEY: tuple[Teller, ...] = (
     takings,
     derived,
     money_sums,
+    unsettled,
 )
 """Money that changes hands, by columns side by side or by the one column that holds it: the first that knows it."""
 TELLERS: tuple[Teller, ...] = (
