@@ -22,6 +22,7 @@ from core.ask.translators.rules.told.coded import coded
 from core.ask.translators.rules.told.derived import derived
 from core.ask.translators.rules.told.duration import duration
 from core.ask.translators.rules.told.each_counted import each_counted
+from core.ask.translators.rules.told.filled import filled
 from core.ask.translators.rules.told.going_by import going_by
 from core.ask.translators.rules.told.goods_sold import goods_sold
 from core.ask.translators.rules.told.happened import happened
@@ -97,6 +98,7 @@ TELLERS: tuple[Teller, ...] = (
     per_other,
     with_tax,
     held_counts,
+    filled,
 )
 """Of two that know the same words the last one has its way."""
 
