@@ -40,7 +40,7 @@ def no_shows(text: str, schema: SchemaView) -> Iterator[Reworded]:
     if _RATE.match(text, said.end()):
         return
     told = [t for t in schema.tables if t.rows >= _ROWS]  # no list of what codes mean
-    found = [(t, c) for t in told for c in t.columns if _states(c)]
+    found = [(t, c) for t in told for c in t.columns if states_missed(c)]
     if len(found) != 1:
         return
     table = found[0][0]
@@ -54,7 +54,7 @@ def missed(query: Query, table: str, facts: Facts) -> Query | None:
     if query.beside or query.share or table not in main_tables(query):
         return None
     for c in facts.tables[table].columns:
-        if states := _states(c):
+        if states := states_missed(c):
             column = Col(table, c.name)
             if any(isinstance(w, Filter) and w.item.column == column for w in query.where):
                 return None
@@ -66,7 +66,7 @@ def _plain(table: Table) -> str:
     return table.label.rsplit("/", 1)[-1]
 
 
-def _states(column: Column) -> tuple[str, ...]:
+def states_missed(column: Column) -> tuple[str, ...]:
     """The words and codes by which a column of a few says it."""
     if column.type != "text" or column.profile.distinct > _FEW:
         return ()

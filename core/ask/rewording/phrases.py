@@ -17,7 +17,20 @@ from core.ask.translators.rules.query import Col
 from core.text.number_words import SMALL_NUMBERS
 
 Asks = Literal[
-    "first", "figure", "when", "rate", "growth", "without", "missed", "sides", "done", "days", "known", "also", "pairs"
+    "first",
+    "figure",
+    "when",
+    "rate",
+    "growth",
+    "without",
+    "missed",
+    "sides",
+    "done",
+    "days",
+    "known",
+    "also",
+    "pairs",
+    "part",
 ]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
@@ -44,7 +57,7 @@ class Tail:
     """With `sides`: the column whose `values` (all, where there are none) are set against each other. With `done`: the
     day of what happened to some rows. With `known`: the one in which rows must have a cell."""
     values: tuple[str, ...] = ()
-    """With `days`: the days of the week that are told apart."""
+    """With `days`: the days of the week that are told apart. With `part`: what the rows of it hold in the `column`."""
     columns: tuple[Col, ...] = ()
     """With `also`: what is asked of the row that is found. With `pairs`: where the `values` stand, two to a row."""
 

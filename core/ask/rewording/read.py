@@ -35,6 +35,7 @@ from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.not_there import not_there
 from core.ask.rewording.opposed import asked_once, of_sides, opposed
 from core.ask.rewording.pairs_held import pairs_held, with_pairs
+from core.ask.rewording.part_rates import as_part, part_rates, says_part
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
@@ -60,7 +61,7 @@ from core.model import TEMPORAL, UNSURE
 
 _UNUSED = 0.1
 """What each word that is not used takes off a reading."""
-_PARTS = ("growth", "days", "known", "also", "pairs")
+_PARTS = ("growth", "days", "known", "also", "pairs", "part")
 """What is asked behind a question, where the question without it would say only a part of what is read."""
 _CERTAIN = 0.7
 """From this on a reading is not asked again by the frame of its question alone."""
@@ -122,6 +123,7 @@ class RewordingRules(GroupShareRules):
         others += _of_sides(question.text, tokens, mentions, facts)
         if (once := asked_once(question.text)) != question.text:
             others += _of_sides(once, tokenise(once), run.link(once), facts)
+        others += part_rates(question.text, mentions, run.link, facts)
         others += [*kinds_said(question.text, mentions, facts), *where_most(question.text, mentions, facts)]
         if sure < UNSURE:
             others += measured(question.text, tokens, mentions, facts)
@@ -157,6 +159,8 @@ class RewordingRules(GroupShareRules):
                 else plain
             )
         sure, _, reading = best
+        if isinstance(plain, Reading) and _says_part(plain, others):
+            return replace(plain, confidence=min(max(plain.confidence, sure), _capped(question.text, plain)))
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
 
     def _difference(
@@ -228,6 +232,12 @@ def _tells(reading: Reading | NotUnderstood, tail: Tail) -> bool:
     )
 
 
+def _says_part(reading: Reading, others: Sequence[Reworded]) -> bool:
+    """It shows the part of some rows that another way to say it asks for."""
+    query = reading.plan.query if isinstance(reading.plan, Plan) else None
+    return query is not None and any(t.asks == "part" and says_part(query, t) for o in others for t in o.tails)
+
+
 def _capped(text: str, reading: Reading) -> float:
     """The most confidence that words left over leave."""
     return LEFT if deciding(tokenise(text), reading.ignored, reading.chips) else 1.0
@@ -290,6 +300,8 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return with_pairs(query, tail)
     if tail.asks == "also":
         return also(query, tail, facts)
+    if tail.asks == "part":
+        return as_part(query, tail, facts)
     if tail.asks == "rate":
         return per_people(query, tail, facts)
     if tail.asks == "growth":

@@ -94,6 +94,7 @@ class _Filling(Bounds):
                 self.clause = len(self.found.cells)
             self.denying -= c.kind in ("word", "table", "column") and self.denying > 0
             self.last = c.text.lower()
+            self.found.rated |= self.last in ("rate", "rates")
             self.asked_what |= self.last.startswith("what")
             self.since += c.end - c.start
             if self.since > _REACH:

@@ -35,6 +35,11 @@ from core.ask.translators.rules.slots.places import Noun, Places, Then
 from core.ask.translators.rules.stars import looked_up, star_summed
 
 
+def _parts(query: Query) -> bool:
+    """It shows which part of some rows is so."""
+    return bool(query.share) or any(i.formula and i.formula.name in ("share", "percent") for i in query.select)
+
+
 def kept(chunks: Sequence[Chunk], query: Query, facts: Facts) -> Mapping[str, float]:
     """The features, by name."""
     return _Kept(places(chunks, facts), query, facts).features()
@@ -66,7 +71,7 @@ class _Kept:
         conditions = len(said.cells) + len(said.bounds) + len(said.times) + len(said.days) + len(said.of("absent"))
         conditions += sum(max(1, len(m.conditions)) for m in told)
         reckons = bool(said.counting or said.share or said.of("figure") or said.function or said.lasting)
-        reckons = reckons or any(m.item is not None for m in told)
+        reckons = reckons or any(m.item is not None for m in told) or (said.rated and _parts(q))
         return found | {
             "order_unasked": float(q.limit is not None and not ranked),
             "where_unasked": float(max(0, len(self.conditions) - conditions)),

@@ -113,6 +113,8 @@ class Places:
     """Words with a meaning given."""
     counting: Chunk | None = None
     share: Chunk | None = None
+    rated: bool = False
+    """"The refusal rate": the part that is so."""
     scale: float = 100.0
     """What a whole is: 100 of a percentage, 1 of a fraction."""
     verb: int = -1
