@@ -76,7 +76,10 @@ _EACH = re.compile(
     re.IGNORECASE,
 )
 """`boats by country, how many each`."""
-_ASKED = re.compile(r"^(?:how|what|which|who|where|when|count|number|list|show|give|total|average)\b", re.IGNORECASE)
+_ASKED = re.compile(
+    r"^(?:how|what|which|who|where|when|count|number|list|show|give|total|average|do|does|did|is|are|was|were|has|have)\b",
+    re.IGNORECASE,
+)
 _HOW_MANY = re.compile(r"^(?P<how>(?:\W|so |and |please )*how many )(?!of\b)(?P<rest>\w.*)$", re.IGNORECASE)
 _MOST = re.compile(
     r"^(?P<how>.*?\b(?:the most|the fewest|(?:by|for|in) (?:the )?(?:total )?(?:number|count) of) )(?P<rest>\w.*)$",

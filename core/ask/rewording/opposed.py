@@ -48,14 +48,35 @@ _ASKED_AGAIN = re.compile(
     r"(?P=part) of ",
     re.IGNORECASE,
 )
+_AND_EACH = re.compile(
+    r"[,;?.]? (?:and )?how (?P<much>many|much)(?: (?:of|for|is|are|was|were|in|by|from|do|did|to))* (?:each|both)"
+    r"(?: (?:one|side|kind|of them))?(?: (?:is|are|was|were|have|has|had|there|did|do))*(?= *[?.!]*$)",
+    re.IGNORECASE,
+)
+_MORE_OR_MORE = re.compile(r"\b((?P<way>more|fewer|less) [^,;?.]+? or )(?P=way) ", re.IGNORECASE)
+_MORE = re.compile(r"\b(?:more|fewer|less)\b", re.IGNORECASE)
+_GIVEN = {"many": "number", "much": "total"}
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _MOST = 8
 """Ways to say it that are tried."""
 
 
+def each_apart(text: str) -> str:
+    """`and how many of each` as a sentence of its own, behind a question for which of two there are more; `more vans or
+    cars`, of `more vans or more cars`."""
+    text = _MORE_OR_MORE.sub(r"\1", text)
+    met = _AND_EACH.search(text)
+    if met is None or not _MORE.search(text[: met.start()]):
+        return text
+    return f"{text[: met.start()]}? Give the {_GIVEN[met['much'].lower()]} for each"
+
+
 def asked_once(text: str) -> str:
     """`how many by hand and by machine`, of `how many by hand and how many by machine`, where it is asked of others;
-    `what percentage of vans and of cars`."""
+    `what percentage of vans and of cars`; a sentence of its own for `and how many of each`."""
+    text = _AND_EACH.sub(
+        lambda met: f"? Give the {'number' if met['much'].lower() == 'many' else 'total'} for each", text
+    )
     text = _ASKED_AGAIN.sub(r"\g<what> \g<one> and of ", text)
     opens = _HOW_MANY.search(text)
     if opens is None or not _GROUPED.search(text):

@@ -33,7 +33,7 @@ from core.ask.rewording.month_years import years_of_headers
 from core.ask.rewording.most_of_it import most_of_it
 from core.ask.rewording.no_shows import missed, no_shows
 from core.ask.rewording.not_there import not_there
-from core.ask.rewording.opposed import asked_once, of_sides, opposed
+from core.ask.rewording.opposed import asked_once, each_apart, of_sides, opposed
 from core.ask.rewording.pairs_held import pairs_held, with_pairs
 from core.ask.rewording.part_rates import as_part, part_rates, says_part
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
@@ -120,9 +120,9 @@ class RewordingRules(GroupShareRules):
         others += so_often(question.text, run.link, facts)
         others += [*known_of(question.text, run.link, facts), *and_of_it(question.text, run.link, facts)]
         others += [*texts_held(question.text, run.link, facts), *not_there(question.text, run.link, facts)]
-        others += _of_sides(question.text, tokens, mentions, facts)
-        if (once := asked_once(question.text)) != question.text:
-            others += _of_sides(once, tokenise(once), run.link(once), facts)
+        set_out = each_apart(question.text)
+        for text in dict.fromkeys((set_out, asked_once(set_out))):
+            others += _of_sides(text, tokenise(text), run.link(text), facts)
         others += part_rates(question.text, mentions, run.link, facts)
         others += [*kinds_said(question.text, mentions, facts), *where_most(question.text, mentions, facts)]
         if sure < UNSURE:

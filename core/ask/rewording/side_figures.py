@@ -56,7 +56,7 @@ _COMPARATIVE = re.compile(
 _OF_OTHERS = re.compile(r"\bas (?:a|an|the) |\b(?:they|their|it|its)\b", re.IGNORECASE)
 _BARE = frozenset(("number", "numbers", "count", "counts", "figure", "figures", "total", "totals", "how many"))
 """A figure of which it is not said what it is of."""
-_NUMBER = re.compile(r"number of ", re.IGNORECASE)
+_NUMBER = re.compile(r"number of |total ", re.IGNORECASE)
 _SHARE = re.compile(r"\b(?:share|percentage|proportion|fraction|percent|rate)$", re.IGNORECASE)
 _RATE = re.compile(r"\b(\w+|no[- ]shows?) rates?\b", re.IGNORECASE)
 _DEAR = frozenset(("expensive", "costly"))
@@ -71,6 +71,10 @@ _QUANTITIES = {
     for word in said.split()
 }  # fmt: skip
 """What a word tells more of."""
+_LEVELS = frozenset("higher lower greater smaller bigger larger better worse".split())
+_OFFICE = frozenset("we you they i there".split())
+"""Whose doings all rows tell of."""
+_WE_DO = re.compile(r" (?:that )?(?:we|they) (?:\w+)(?= |$)", re.IGNORECASE)
 _NOUN = 2
 """Words of what there is more of, at most: `more planning applications`."""
 _LEAST = 3
@@ -94,7 +98,7 @@ def figures(asked: Asked, found: Sides) -> Iterator[str]:
         bare = _plainly(_text(asked, range(asking.start, asking.end))).lower() in _BARE
         if whether is not None and bare:  # "more orders? Give the number for each": of orders
             for places in _without_sides(asked, whether, found):
-                figure = (_so(f, asked) for f in _compared(_text(asked, places), asked, False))
+                figure = (_so(f, asked) for f in _compared(_text(asked, places), asked, False, found.column))
                 yield from (f"{f} {rest}" if rest else f for f in figure if _NUMBER.match(f))
         for places in _without_sides(asked, asking, found):
             plain = mean + _so(_plainly(_text(asked, places)), asked)
@@ -102,7 +106,8 @@ def figures(asked: Asked, found: Sides) -> Iterator[str]:
                 yield f"{plain} {rest}" if rest else plain
     elif whether is not None and all(_without_sides(asked, c, found)[0] == () for c in others):
         for places in _without_sides(asked, whether, found):
-            yield from (_so(f, asked) for f in _compared(_text(asked, places), asked, _figured(asked, whether)))
+            figured = _figured(asked, whether)
+            yield from (_so(f, asked) for f in _compared(_text(asked, places), asked, figured, found.column))
     elif whether is None and len(asked.clauses) == 1:
         for places in _without_sides(asked, asked.clauses[0], found):
             plain = _plainly(_text(asked, places))
@@ -204,7 +209,7 @@ def _plainly(said: str) -> str:
     return said
 
 
-def _compared(said: str, asked: Asked, figured: bool) -> Iterator[str]:
+def _compared(said: str, asked: Asked, figured: bool, column: Col) -> Iterator[str]:
     """The figure that a yes or no compares: `is the average fee lower`, `do they spend more per order`."""
     averaged = bool(_ON_AVERAGE.search(said))
     plain = _OPENS.sub("", f"{_ON_AVERAGE.sub('', said)} ").strip()
@@ -218,9 +223,13 @@ def _compared(said: str, asked: Asked, figured: bool) -> Iterator[str]:
     things = {asked.lowers[i] for i in asked.things}
     who = said.lower().startswith(("who ", "which "))
     more, *often = [w for w in met[0].lower().split() if w not in ("any", "much")]
+    office = not before or before[0].lower() in _OFFICE
     if often:
         if before and before[0].lower() in things:
             yield f"percentage of {' '.join([*before, *behind])}"
+    elif more in _AMOUNTS and office and not averaged and (not behind or behind[0].lower() in _LEADS):
+        rows = Names(tuple(asked.facts.tables.values())).many(column.table)  # "do we have more adults or children"
+        yield f"number of {' '.join([rows, *behind])}"
     elif more in _AMOUNTS and (not behind or behind[0].lower() == "per"):
         if before and (behind or averaged):
             yield f"average {' '.join([before[-1], *behind])}"
@@ -233,6 +242,10 @@ def _compared(said: str, asked: Asked, figured: bool) -> Iterator[str]:
             yield f"average {' '.join([*behind, *(['of', before[0]] if before else [])])}"
         elif not things.isdisjoint(w.lower() for w in behind[:_NOUN]):
             yield f"number of {' '.join(behind)}"
+        elif office:
+            yield _CLOSES.sub("", f"total {' '.join(behind)}")
+    elif more in _LEVELS and before and not who:
+        yield f"average {_WE_DO.sub('', ' '.join([*before, *behind]))}"
     elif more in _QUANTITIES and before:
         if who or len(before) > 1:
             yield " ".join(["average", before[-1], *([] if who else ["of", before[0]]), *behind])

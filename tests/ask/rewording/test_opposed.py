@@ -191,3 +191,41 @@ def test_what_is_not_set_against_each_other_stays_one(gym: Workspace, question: 
 )
 def test_a_figure_that_is_not_said_leaves_doubt(gym: Workspace, question: str) -> None:
     assert ask(gym, question).unsure
+
+
+PETS = [(n, "Hare Rat Rat Hare Rat Mouse Rat".split()[n % 7], 3 + n % 5, "AB"[n % 2]) for n in range(70)]
+
+shelter = office_fixture(
+    {
+        "pets": "Pet,Kind,Weight,Keeper\n" + "".join(f"{','.join(map(str, p))}\n" for p in PETS),
+        "keepers": "Keeper,Name\nA,Ann Dale\nB,Bo Frith\n",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Are there more hares than rats?",
+        "Do we have more hares or more rats?",
+        "Do we have more hares than rats in the society, and how many of each?",
+        "How many hares compared with rats?",
+    ],
+)
+def test_of_what_we_have_more_is_how_many_rows(shelter: Workspace, question: str) -> None:
+    found = ask(shelter, question)
+    assert not found.unsure
+    assert {r[0]: r[1] for r in found.rows} == {k: sum(p[1] == k for p in PETS) for k in ("Hare", "Rat")}
+
+
+def test_which_of_them_so_many_each_sets_no_sides_against_each_other(shelter: Workspace) -> None:
+    found = ask(shelter, "Which keepers have rats, and how many each?")
+    assert found.unsure or {r[-1] for r in found.rows} != {len(PETS)}
+
+
+@pytest.mark.parametrize("question", ["Is the weight higher for hares or for rats?"])
+def test_what_is_higher_of_two_is_a_mean(shelter: Workspace, question: str) -> None:
+    found = ask(shelter, question)
+    means = {k: sum(p[2] for p in PETS if p[1] == k) / sum(p[1] == k for p in PETS) for k in ("Hare", "Rat")}
+    assert not found.unsure
+    assert dict(found.rows) == pytest.approx(means)
