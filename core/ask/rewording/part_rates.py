@@ -42,6 +42,8 @@ _HEADER = 0.8
 _NOUNS = ("ation", "ion", "ance", "ment", "ure", "al", "ing", "ness")
 """How nouns for deeds and states end: cancellation, completion, failure, refusal, lateness."""
 _ROOT = 3
+_DECIDED = ("pass", "fail", "failure", "success", "passing")
+_TWO = 2
 
 Part = tuple[str, Col, tuple[str, ...]]
 """The table whose rows are meant, and what a column of it, or of the list it refers to, must hold."""
@@ -55,6 +57,8 @@ def part_rates(text: str, mentions: Sequence[Mention], link: Linking, facts: Fac
     if met is None or part is None:
         return
     table, column, values = part
+    if (met["what"] or met["of"]).lower().endswith(_DECIDED) and _undecided(column, facts):
+        return
     rows = Names(tuple(facts.tables.values())).many(table)
     plain = f"{text[: met.start()]}number of {rows}{text[met.end() :]}"
     yield Reworded(" ".join(plain.split()), (Tail("part", said=table, column=column, values=values),))
@@ -79,6 +83,12 @@ def _part(said: str, met: re.Match[str], mentions: Sequence[Mention], link: Link
         if parts:
             return parts[0] if len(set(parts)) == 1 else None
     return None
+
+
+def _undecided(column: Col, facts: Facts) -> bool:
+    """Rows are neither passed nor failed: those called off are no part of a pass rate."""
+    held = facts.column(column)
+    return held is not None and (held.profile.distinct > _TWO or held.profile.nulls > 0) and not facts.flag(column)
 
 
 def _done(noun: str) -> Iterator[str]:

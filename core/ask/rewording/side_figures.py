@@ -228,8 +228,8 @@ def _compared(said: str, asked: Asked, figured: bool, column: Col) -> Iterator[s
         if before and before[0].lower() in things:
             yield f"percentage of {' '.join([*before, *behind])}"
     elif more in _AMOUNTS and office and not averaged and (not behind or behind[0].lower() in _LEADS):
-        rows = Names(tuple(asked.facts.tables.values())).many(column.table)  # "do we have more adults or children"
-        yield f"number of {' '.join([rows, *behind])}"
+        if held := _counted(column, asked):  # "do we have more adults or children"
+            yield f"number of {' '.join([held, *behind])}"
     elif more in _AMOUNTS and (not behind or behind[0].lower() == "per"):
         if before and (behind or averaged):
             yield f"average {' '.join([before[-1], *behind])}"
@@ -251,6 +251,13 @@ def _compared(said: str, asked: Asked, figured: bool, column: Col) -> Iterator[s
             yield " ".join(["average", before[-1], *([] if who else ["of", before[0]]), *behind])
         if not who:
             yield from (f"average {q} of {' '.join([before[0], *behind])}" for q in _QUANTITIES[more])
+
+
+def _counted(column: Col, asked: Asked) -> str:
+    """What there is more of: the rows of the column; of a list of what codes mean, those that refer to it."""
+    listed = (held := asked.facts.column(column)) is not None and held.profile.unique
+    table = asked.facts.referring(column.table) if listed else column.table
+    return Names(tuple(asked.facts.tables.values())).many(table) if table else ""
 
 
 def _so(said: str, asked: Asked) -> str:

@@ -24,6 +24,11 @@ _VERBS = frozenset(
 )
 _SPENDING = frozenset(("spent", "spend", "spends", "earned", "earn", "earns", "cost", "costs"))
 _MOST = frozenset(("most", "least"))
+_QUANTITIES = frozenset(
+    "weight kilos kilograms kg tonnes tons hours minutes time miles kilometres km litres distance volume acres "
+    "hectares seats copies".split()
+)
+"""What is added up, and never a row."""
 _SUMS = frozenset("income revenue takings turnover earnings spending expenditure outlay".split())
 _OWE = frozenset("owe owes owed owing outstanding arrears".split())
 _DUE = frozenset("due owe owed owing outstanding balance arrears unpaid debt debts remaining left".split())
@@ -56,8 +61,10 @@ def money_listed(s: Seen) -> bool:
 
 
 def money_by_rows(s: Seen) -> bool:
-    """`what share of the income came from hires`, and it is a share of the hires."""
-    return bool(s.query.share) and bool(money_words() & set(whole_said(s.tokens)))
+    """`what share of the income came from hires`, `of the weight`, and it is a share of the hires."""
+    said = {w for w in whole_said(s.tokens) if w in _QUANTITIES or w in money_words()}
+    named = {m.text.lower() for m in s.mentions if m.links and m.links[0].kind == "table"}
+    return bool(s.query.share) and bool(said - (named - money_words()))
 
 
 def money_counted(s: Seen) -> bool:
