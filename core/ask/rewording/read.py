@@ -18,6 +18,7 @@ from core.ask.rewording.day_sides import of_days, on_days
 from core.ask.rewording.deeds_done import deeds_done, done_on
 from core.ask.rewording.differences import difference
 from core.ask.rewording.doers import done_to, most_doing
+from core.ask.rewording.done_by_us import done_by_us
 from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, left_out
 from core.ask.rewording.first_to import first_to
@@ -126,7 +127,7 @@ class RewordingRules(GroupShareRules):
         others += part_rates(question.text, mentions, run.link, facts)
         others += [*kinds_said(question.text, mentions, facts), *where_most(question.text, mentions, facts)]
         if sure < UNSURE:
-            others += measured(question.text, tokens, mentions, facts)
+            others += [*measured(question.text, tokens, mentions, facts), *done_by_us(question.text)]
             others += each_such(question.text, mentions, facts)
             others += whose(question.text, mentions, facts)
             others += aged(question.text, mentions, facts)

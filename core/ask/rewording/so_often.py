@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from core.ask.label_stems import stems
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded
 from core.ask.state import Mention
@@ -23,7 +24,11 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )
 _ONCE = {"once": "1", "twice": "2"}
-_CAME = frozenset(map(stem, "came come visited visit attended appeared turned seen returned booked".split()))
+_CAME = frozenset(
+    map(stem, "came come visited visit attended appeared turned seen returned booked been in here".split())
+)
+_COMING = frozenset(map(stem, "visit visits intake intakes arrival admission stay appointment booking call".split()))
+"""What tables of it are called, where others have days too."""
 
 
 def so_often(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Iterator[Reworded]:
@@ -50,4 +55,5 @@ def _happening(things: str, verb: str, facts: Facts) -> str:
     if stem(verb) not in _CAME:
         return ""
     dated = [t for t in facts.belonging(things) if facts.own_when(t, day=True) is not None]
-    return dated[0] if len(dated) == 1 else ""
+    came = [t for t in dated if _COMING & set(stems(facts.tables[t].label))]
+    return next((found[0] for found in (dated, came) if len(found) == 1), "")
