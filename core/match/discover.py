@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
 from core.match.folders import asked_across, at_home_first, within_folders
+from core.match.initials import by_initials
 from core.match.offers import without_twins
 from core.match.on_the_spot import still_fits
 from core.match.other_names import by_other_names
@@ -66,6 +67,10 @@ def discover(
     parts = {pair for j in named_otherwise for pair in j.pairs}
     singles = [j for j in singles if not (j.offered and j.evidence.cardinality == "n:m" and j.pairs <= parts)]
     left = _beside(singles, [j for j in several if j.state != "rejected"])
+    if values is not None:
+        known_by = by_initials(pool, left, values, _settled_columns(known))
+        people = {j.pairs for j in known_by}
+        left = [*(j for j in left if j.pairs not in people), *known_by]
     if measure is not None:
         kinds = {c.id: c.type for c in pool.columns}
         left = [(old.single(j) or measure(j)) if _worth(j, kinds) else j for j in left]

@@ -42,6 +42,8 @@ def why(join: Join, note: str = "", better: str = "") -> str:
         parts.append("both tables have the same form")
     elif note == "rescued":
         parts.append("nothing else ties this table to the others")
+    elif note == "initials":
+        parts.append("the keys are the initials of those who are listed there")
     elif note == "follows":
         parts.append("likelier joins already tie these columns together")
     elif note == "met":
