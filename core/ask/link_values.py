@@ -52,6 +52,8 @@ _LET = "let"
 _LETTING = frozenset("me us you them him her it off go the".split())
 _FIRST, _SHORTEST, _FEW = 0.8, 4, 4
 """The score of the one value that begins with a word; how long the word is at least, and of how many the value is."""
+_OURS, _FULL_NAMES = 60, 0.8
+"""Of how many people those are whom all call by their first names, at most; the share of names of two words there."""
 
 
 class Values(Protocol):
@@ -119,7 +121,7 @@ class ValueLinks:
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         aside = self._vocabulary.dictionaries - self._named(tokens)
         hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
-        begun = _begun(tokens, hits)
+        begun = _begun(tokens, hits) | self._of_ours(tokens, hits)
         parts = Counter((h.start, h.end, h.table, h.column) for h in hits if h.kind == "part")
         either = Counter(
             (h.start, h.end, h.table, h.column)
@@ -175,6 +177,25 @@ class ValueLinks:
                 score *= 0.8
             offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
         self._commoner(spans)
+
+    def _of_ours(self, tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int, int, str]]:
+        """`Jo` of Jo Finch, who is one of a dozen: a colleague's first name, however short, and whoever else has it in
+        a longer list; its span and the value."""
+        found: dict[tuple[int, int], set[str]] = defaultdict(set)
+        for h in hits:
+            said, named = tokens[h.start], words(h.value)
+            alone = h.end == h.start + 1 and h.kind == "part" and said.capital and said.lower not in FUNCTION | VERBS
+            if alone and 1 < len(named) <= _FEW and named[0] == said.lower and self._people(h):
+                found[h.start, h.end].add(h.value)
+        return {(*span, value) for span, values in found.items() if len(values) == 1 for value in values}
+
+    def _people(self, hit: ValueFound) -> bool:
+        """A short list of names of two words and more."""
+        column = self._vocabulary.tables[hit.table].column(hit.column)
+        if column is None or column.type != "text" or not 1 < column.profile.distinct <= _OURS:
+            return False
+        named = [len(words(value)) > 1 for value, _ in column.profile.common]
+        return bool(named) and sum(named) >= _FULL_NAMES * len(named)
 
     def _year(self, tokens: Sequence[Token], hit: ValueFound) -> bool:
         """`in 2022`: a year, and no code that is written so, where anything has a day or a year."""

@@ -22,6 +22,8 @@ TOLD = 0.8
 """The share of its keys that are initials of its people."""
 LONGEST = 4
 """The letters of a key at most; a number behind tells two people apart."""
+FITS, SEVERAL = 0.8, 3
+"""The share of a column's values that are keys, and how many at least where there are others (`Desk`)."""
 Values = Mapping[str, Sequence[str]]
 
 
@@ -36,7 +38,7 @@ def by_initials(pool: Pool, joins: Sequence[Join], values: Values, settled: Coll
             continue
         said = _of(child, values)
         for parent, keys in lists.values():
-            if said and said <= keys and parent.table != child.table:
+            if _fits(said, keys) and parent.table != child.table:
                 found[child.id].append(_join(pool, child, parent))
     return [only[0] for only in found.values() if len(only) == 1]
 
@@ -59,6 +61,11 @@ def _people(table: Table, key: Column, values: Values) -> frozenset[str]:
 
 def _short(column: Column) -> bool:
     return 2 <= column.profile.mean_length <= LONGEST + 1
+
+
+def _fits(said: frozenset[str], keys: frozenset[str]) -> bool:
+    met = len(said & keys)
+    return 0 < met == len(said) or (met >= SEVERAL and met >= FITS * len(said))
 
 
 def _plain(key: str) -> str:
