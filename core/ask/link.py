@@ -29,7 +29,7 @@ from core.ask.state import Link, Mention
 from core.ask.state_words import StateWords
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.subjects import Subjects
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token, places_of, stem
 from core.ask.vocabulary import Vocabulary
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex
@@ -56,6 +56,7 @@ _WHOLE = 0.99
 """From this score a label is said whole."""
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
+_HOW_OFTEN = ("how", "many", "times")
 _SPAN_OF = frozenset("average avg mean total median longest shortest much".split())
 """Before “time” these ask how long, and not when."""
 
@@ -172,7 +173,10 @@ class Linker:
                 del links[key]
 
     def _no_clock(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """`average time people waited`: no time of the day, which nobody averages."""
+        """`average time people waited`, `how many times`: no time of the day, which nobody averages or counts."""
+        for start, end in places_of([t.lower for t in tokens], _HOW_OFTEN):
+            spans.pop((end - 1, end), None)
+            spans.pop((start, end), None)
         for i, token in enumerate(tokens):
             if i and token.lemma == "time" and tokens[i - 1].lower in _SPAN_OF:
                 for key, link in list(spans[i, i + 1].items()):

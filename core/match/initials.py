@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
-from core.match.choice import PROBABLE, Choice
+from core.match.choice import Choice
 from core.match.decide import as_join
 from core.match.keys import codes, key_like
 from core.match.pool import Pool
@@ -22,25 +22,32 @@ TOLD = 0.8
 """The share of its keys that are initials of its people."""
 LONGEST = 4
 """The letters of a key at most; a number behind tells two people apart."""
+BELIEF = 0.9
+"""How sure such a join is."""
 FITS, SEVERAL = 0.8, 3
 """The share of a column's values that are keys, and how many at least where there are others (`Desk`)."""
 Values = Mapping[str, Sequence[str]]
 
 
 def by_initials(pool: Pool, joins: Sequence[Join], values: Values, settled: Collection[str] = ()) -> list[Join]:
-    """Such joins of columns that no join in use refers onwards; `values` are the distinct normalised ones by column."""
-    taken = {f"{j.child_table}.{c}" for j in joins if j.state != "rejected" for c in j.child} | {*settled}
+    """Such joins, found here or less surely among `joins`; `values` are the distinct normalised ones by column id. A
+    column that a join in use refers elsewhere stays with it."""
     tables = pool.tables if len(pool.tables) > 1 else ()
     lists = {c.id: (c, keys) for t in tables for c in t.columns if (keys := _people(t, c, values))}
+    to: dict[str, set[str]] = defaultdict(set)
+    for j in joins:
+        for one, other in zip(j.child, j.parent, strict=True) if j.state != "rejected" else ():
+            to[f"{j.child_table}.{one}"].add(f"{j.parent_table}.{other}")
+    sure = {frozenset(j.pairs) for j in joins if j.state == "confirmed" or j.score >= BELIEF}
     found: dict[str, list[Join]] = defaultdict(list)
-    for child in pool.columns if lists else ():
-        if child.id in taken or not codes(child) or not _short(child) or key_like(child) or child.profile.distinct < 2:
+    for column in pool.columns if lists else ():
+        if column.id in settled or not codes(column) or not _short(column) or key_like(column):
             continue
-        said = _of(child, values)
+        said = _of(column, values) if column.profile.distinct > 1 else frozenset()
         for parent, keys in lists.values():
-            if _fits(said, keys) and parent.table != child.table:
-                found[child.id].append(_join(pool, child, parent))
-    return [only[0] for only in found.values() if len(only) == 1]
+            if parent.table != column.table and _fits(said, keys) and to[column.id] <= {parent.id}:
+                found[column.id].append(_join(pool, column, parent))
+    return [only[0] for only in found.values() if len(only) == 1 and frozenset(only[0].pairs) not in sure]
 
 
 def _people(table: Table, key: Column, values: Values) -> frozenset[str]:
@@ -82,4 +89,4 @@ def _of(column: Column, values: Values) -> frozenset[str]:
 
 def _join(pool: Pool, child: Column, parent: Column) -> Join:
     pair = pool.candidate(child, parent)
-    return as_join(Choice(Scored(pair, PROBABLE, 0.0), PROBABLE, kept=True, note="initials"), "probable")
+    return as_join(Choice(Scored(pair, BELIEF, 0.0), BELIEF, kept=True, note="initials"), "probable")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from core.ask.label_stems import stems
@@ -11,6 +12,8 @@ from core.ask.translators.rules.query import Col, Condition, Filter, Item, Leadi
 
 KINDS = 60
 """Rows of a list of kinds, at most; different values of a column of kinds."""
+OFTEN = ("how often", "how many times")
+"""What asks for the rows of what happened."""
 FAR = 4
 """Joins between two tables that are still taken to speak of each other."""
 
@@ -119,6 +122,25 @@ def meant(things: Things, facts: Facts) -> Things | None:
 def within(things: Things) -> bool:
     """What the things must meet speaks of their own columns alone."""
     return all(isinstance(c, Filter) and c.item.column and c.item.column.table == things.table for c in things.where)
+
+
+def happening(said: Collection[str], named: Collection[str], facts: Facts) -> str:
+    """The table whose rows tell what happened to all that is said: the nearest one that they belong to. What is `named`
+    (a person, one ship) is what it happened to, and does not tell of it. "" where several tables may be meant."""
+    said = dict.fromkeys(t for t in said if t in facts.tables)
+    below = {
+        t: sum(facts.far(t, s) or 0 for s in said)
+        for t in facts.tables
+        if t not in named and all(s == t or s in facts.above(t) for s in said)
+    }
+    near = [t for t, far in below.items() if far == min(below.values())] if said else []
+    return near[0] if len(near) == 1 else ""
+
+
+def one_named(met: Iterable[Condition], facts: Facts) -> frozenset[str]:
+    """The tables of people, and of things of which one is named, that conditions speak of."""
+    cells = [c.item.column for c in met if isinstance(c, Filter) and c.operator == "=" and c.item.column]
+    return frozenset(c.table for c in cells if c.table in facts.tables and (facts.persons(c.table) or facts.telling(c)))
 
 
 def counted(table: str) -> Item:

@@ -71,6 +71,7 @@ from core.ask.translators.rules.passes.taxed import taxed
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
 from core.ask.translators.rules.passes.times_apart import times_apart
 from core.ask.translators.rules.passes.total_said import total_said
+from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 
@@ -83,6 +84,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     not_kinds,
     of_stars,
     rows_of_list,
+    what_happened,
     added_up,
     of_own_star,
     cells_of_figures,

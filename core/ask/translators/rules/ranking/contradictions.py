@@ -85,7 +85,7 @@ _HARD = (
     "decade_unread", "place_unread", "last_of_each_unread", "first_of_each_unread", "peak_unread", "brought_elsewhere",
     "deed_unused", "lacking_below", "so_many_as_key", "first_noun_added", "share_of_named", "all_or_none",
     "kind_of_question_unread", "hundredths_as_number", "time_before_unread", "same_unread", "neither_unread",
-    "still_there_unread", "bound_unread", "times_of_kinds", "amount_uncounted", "things_as_kinds",
+    "still_there_unread", "bound_unread", "times_of_kinds", "times_of_things", "amount_uncounted", "things_as_kinds",
     "level_unread", "state_elsewhere", "halves_united", "counted_twice", "cell_as_kinds", "most_of_another",
     "key_as_size", "empty_unread", "named_elsewhere", "verb_grouped", "degree_as_kind", "cell_of_another",
     "second_group_lost", "done_unread", "second_unanswered", "apart_united", "named_as_one",

@@ -43,7 +43,7 @@ GIVEN: Mapping[str, float] = {
     "kind_of_question_unread": -4.0, "times_of_kinds": -2.0, "amount_uncounted": -3.0, "things_as_kinds": -2.0,
     "state_elsewhere": -2.0, "key_as_size": -4.0, "empty_unread": -3.0, "verb_grouped": -3.0,
     "cell_as_kinds": -3.0, "counted_twice": -2.0,
-    "apart_united": -2.0, "named_as_one": -3.0,
+    "times_of_things": -5.0, "apart_united": -2.0, "named_as_one": -3.0,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
 holds it, and a word that surely means something is not left out to save a join, and a value may be said by another form

@@ -7,6 +7,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from core.ask.tokens import place_of
+from core.ask.translators.rules.chart.schema import OFTEN, one_named
 from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Related, Scalar, Via
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unmet import uncompared
@@ -79,6 +80,18 @@ def times_of_kinds(s: Seen) -> bool:
     return bool(kinds) and place_of([t.lower for t in s.tokens], ("how", "many", "times")) is not None
 
 
+def times_of_things(s: Seen) -> bool:
+    """`how many times did the Heron sail in fog`, and the ships are counted that did."""
+    rows = [i.table for i in s.query.select if i.aggregate == "count" and not i.column]
+    asked = any(c.has("count") and c.text.lower() in OFTEN for c in s.chunks)
+    if not asked or len(rows) != 1 or s.query.beside:
+        return False
+    done = any(isinstance(c, Related) and c.table == rows[0] and not c.negated for c in s.query.where)
+    below = s.facts.belonging(rows[0])
+    told = any(k is not None and k.table in below and k.score >= _OUTRIGHT for k in s.links)
+    return done or told or (bool(below) and rows[0] in one_named(s.query.where, s.facts))
+
+
 def neither_unread(s: Seen) -> bool:
     """`neither chipped nor insured`, and one of the two is enough, or nothing is left out."""
     if not any(t.lower in ("neither", "nor") for t in s.tokens):
@@ -113,6 +126,7 @@ CHECKS: tuple[Check, ...] = (
     amount_uncounted,
     things_as_kinds,
     times_of_kinds,
+    times_of_things,
     neither_unread,
     same_unread,
     degree_as_kind,

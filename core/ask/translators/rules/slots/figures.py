@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.assemble import assembled
 from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Things, Whole
-from core.ask.translators.rules.chart.schema import counted
+from core.ask.translators.rules.chart.schema import counted, happening, one_named
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import (
     Aggregate,
@@ -34,6 +34,8 @@ class Figures(RowsSpokenOf):
 
     def _counts(self) -> Iterator[Query | None]:
         group = self._group()
+        if self.said.happened:
+            yield from self._happened(group)
         counted_nouns = [*self.said.of("counted"), *self.said.of("beside"), *self.said.of("asked")]
         for noun in counted_nouns[:2] or self._holding():
             things = self._things(noun.rows(self.facts))
@@ -51,6 +53,15 @@ class Figures(RowsSpokenOf):
             if some := tuple(self._some(noun)):
                 having = replace(things, where=(*things.where, *some))
                 yield self._figure(counted(things.table), having, group)
+
+    def _happened(self, group: Group | None) -> Iterator[Query | None]:
+        """`how often has Ann opened up`: the rows that tell of all that is said."""
+        spoken = self._spoken_tables()
+        first = self._things(spoken[0]) if spoken else None
+        table = happening(spoken, one_named(first.where, self.facts), self.facts) if first is not None else ""
+        things = self._things(table) if table else None
+        if things is not None:
+            yield self._figure(counted(table), things, group)
 
     def _holding(self) -> list[Noun]:
         """`how many were not insured`: the rows of what is said of them."""

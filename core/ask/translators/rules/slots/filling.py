@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.ask.link_synonyms import MONEY
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.calendar import dated
-from core.ask.translators.rules.chart.schema import KINDS
+from core.ask.translators.rules.chart.schema import KINDS, OFTEN
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -234,7 +234,10 @@ class _Filling(Bounds):
             found.ands = (*found.ands, c.start)
         elif c.has("count") and self.last not in _ONLY:
             found.counting = found.counting or c
-            self._govern("counted")
+            if c.text.lower() in OFTEN:
+                found.happened = True
+            else:
+                self._govern("counted")
         elif c.has("part"):
             self._part(c, lexicon().date_parts.get(c.text.lower(), ""))
         elif c.has("distinct") and self.governs == "counted":

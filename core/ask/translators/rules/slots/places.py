@@ -112,6 +112,8 @@ class Places:
     told: list[Chunk] = field(default_factory=list)
     """Words with a meaning given."""
     counting: Chunk | None = None
+    happened: bool = False
+    """`how often`: what happened is counted, and not whom it happened to."""
     share: Chunk | None = None
     rated: bool = False
     """"The refusal rate": the part that is so."""

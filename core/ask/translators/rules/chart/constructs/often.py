@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Cue, Figure, Predicate, Things
-from core.ask.translators.rules.chart.schema import counted, restricted
+from core.ask.translators.rules.chart.schema import OFTEN, counted, happening, one_named, restricted
 from core.ask.translators.rules.facts import Facts
-
-_OFTEN = ("how often", "how many times")
 
 
 def such(cue: Cue, met: Predicate, facts: Facts) -> Predicate | None:
     """`how often was V003 …`: what the rows must meet."""
-    return met if cue.text in _OFTEN and not met.having else None
+    return met if cue.text in OFTEN and not met.having else None
 
 
 def rows(met: Predicate, things: Things, facts: Facts) -> Figure | None:
@@ -22,8 +20,9 @@ def rows(met: Predicate, things: Things, facts: Facts) -> Figure | None:
 
 
 def own(met: Predicate, none: None, facts: Facts) -> Figure:
-    """The rows that hold what is said themselves."""
-    return Figure((counted(met.tables[0]),), Things(met.tables[0], met.where))
+    """The rows that hold what is said themselves; of somebody or something named those that tell of it."""
+    table = happening(met.tables, one_named(met.where, facts), facts) or met.tables[0]
+    return Figure((counted(table),), Things(table, met.where))
 
 
 RULES = (
