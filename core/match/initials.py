@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from core.match.choice import Choice
 from core.match.decide import as_join
@@ -22,8 +23,8 @@ TOLD = 0.8
 """The share of its keys that are initials of its people."""
 LONGEST = 4
 """The letters of a key at most; a number behind tells two people apart."""
-BELIEF = 0.9
-"""How sure such a join is."""
+BELIEF, BOTH = 0.8, 0.9
+"""How sure such a join is, and one for which its values or names speak as well."""
 FITS, SEVERAL = 0.8, 3
 """The share of a column's values that are keys, and how many at least where there are others (`Desk`)."""
 Values = Mapping[str, Sequence[str]]
@@ -38,7 +39,7 @@ def by_initials(pool: Pool, joins: Sequence[Join], values: Values, settled: Coll
     for j in joins:
         for one, other in zip(j.child, j.parent, strict=True) if j.state != "rejected" else ():
             to[f"{j.child_table}.{one}"].add(f"{j.parent_table}.{other}")
-    sure = {frozenset(j.pairs) for j in joins if j.state == "confirmed" or j.score >= BELIEF}
+    used = {j.pairs: j for j in joins if j.state != "rejected"}
     found: dict[str, list[Join]] = defaultdict(list)
     for column in pool.columns if lists else ():
         if column.id in settled or not codes(column) or not _short(column) or key_like(column):
@@ -47,7 +48,9 @@ def by_initials(pool: Pool, joins: Sequence[Join], values: Values, settled: Coll
         for parent, keys in lists.values():
             if parent.table != column.table and _fits(said, keys) and to[column.id] <= {parent.id}:
                 found[column.id].append(_join(pool, column, parent))
-    return [only[0] for only in found.values() if len(only) == 1 and frozenset(only[0].pairs) not in sure]
+    alone = [only[0] for only in found.values() if len(only) == 1]
+    surer = [replace(used[j.pairs], score=BOTH) if j.pairs in used else j for j in alone]
+    return [j for j in surer if j.pairs not in used or used[j.pairs].score < BOTH]
 
 
 def _people(table: Table, key: Column, values: Values) -> frozenset[str]:
