@@ -49,6 +49,11 @@ def test_a_thing_that_is_named_is_no_noun_for_all_pieces(kiosk: Workspace) -> No
     assert found.unsure or found.rows == ((sum(q for _, _, item, q in SOLD if item == 13),),)
 
 
+def test_those_who_sold_something_are_no_goods(kiosk: Workspace) -> None:
+    found = ask(kiosk, "How many helpers have never sold a toffee?")
+    assert found.unsure or not found.rows
+
+
 def test_letters_are_shown_by_what_they_mean(kiosk: Workspace) -> None:
     assert {r[0] for r in ask(kiosk, "How many items are there by shelf?").rows} == {"Bakery", "Sweets", "Papers"}
 

@@ -13,6 +13,7 @@ from core.ask.translators.rules.told.takings import pieces, pieces_sold
 
 _DEEDS = frozenset("sold sell sells selling bought buy buys shifted".split())
 _LED = (("how", "many"), ("the", "most"), ("the", "fewest"), ("number", "of"), ("more", "than"), ("fewer", "than"))
+_HAVE, _EVER = frozenset(("have", "has", "had")), frozenset("never not ever yet already n't".split())
 _NO_GOODS = frozenset("times days weeks months years people customers of different".split())
 
 
@@ -26,10 +27,18 @@ def goods_sold(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
     others = [m for m in mentions if m not in ways]
     firm = firm_places(others) | {i for m in others for i in range(m.start, m.end) if any(k.value for k in m.links)}
     places = (i for i in range(2, len(tokens)) if tuple(lowers[i - 2 : i]) in _LED and i not in firm)
-    nouns = (i for i in places if lowers[i].endswith("s") and lowers[i] not in _NO_GOODS | _DEEDS)
+    nouns = (
+        i for i in places if lowers[i].endswith("s") and lowers[i] not in _NO_GOODS | _DEEDS and not _sold(lowers, i)
+    )
     found = {i: (i + 1, Definition((tokens[i].lemma,), Item(counted, "sum"))) for i in nouns}
     idle = (i for i, w in enumerate(lowers) if found and w in _DEEDS and i not in firm)
     return {i: (i + 1, Definition((tokens[i].lemma,))) for i in idle} | found
+
+
+def _sold(lowers: Sequence[str], i: int) -> bool:
+    """`how many tenors have never sold a ticket`: who sold something, and nothing that was sold."""
+    behind = [w for w in lowers[i + 1 : i + 5] if w not in _EVER]
+    return len(behind) > 2 and behind[0] in _HAVE and behind[1] in _DEEDS and behind[2] not in ("?", ".", ",")
 
 
 def _pieces(link: Link, counted: Col, facts: Facts) -> bool:
