@@ -23,7 +23,7 @@ TOLD = 0.8
 """The share of its keys that are initials of its people."""
 LONGEST = 4
 """The letters of a key at most; a number behind tells two people apart."""
-BELIEF, BOTH = 0.8, 0.9
+BELIEF, BOTH = 0.5, 0.9
 """How sure such a join is, and one for which its values or names speak as well."""
 FITS, SEVERAL = 0.8, 3
 """The share of a column's values that are keys, and how many at least where there are others (`Desk`)."""
