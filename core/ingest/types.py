@@ -129,6 +129,13 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading("time", "time", _TIME, "{v}"),
     Reading(
+        "time of short hours",
+        "time",
+        rf"[0-9]:[0-5][0-9]|{_TIME}",
+        "CASE WHEN {v} LIKE '_:%' THEN '0' || {v} ELSE {v} END",
+        also="(?:1[0-9]|2[0-3]):.*",  # else they may be durations
+    ),
+    Reading(
         "time of twelve hours",
         "time",
         "(?:0?[1-9]|1[0-2]):[0-5][0-9](?::[0-5][0-9])? ?[ap]m",

@@ -14,6 +14,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition
 from core.ask.translators.rules.told.ahead import ahead
+from core.ask.translators.rules.told.at_hours import at_hours
 from core.ask.translators.rules.told.awaiting import awaiting
 from core.ask.translators.rules.told.beyond_own import beyond_own
 from core.ask.translators.rules.told.born import born
@@ -83,6 +84,7 @@ TELLERS: tuple[Teller, ...] = (
     awaiting,
     duration,
     clocked,
+    at_hours,
     tenure,
     numbered,
     states_begun,

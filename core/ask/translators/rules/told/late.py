@@ -1,5 +1,5 @@
 """`returned late`, `paid on time`: what was done after, or by, the day it was due, where a table has both days; what is
-`overdue` should have been done by today."""
+`overdue` should have been done by today. `More than two weeks late` counts from the day it was due."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
-from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Item, Operator
+from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Formula, Item, Operator
 from core.ask.translators.rules.told.due import DUE, due
 from core.model import TEMPORAL
 
@@ -43,6 +43,11 @@ _BOUNDS: Mapping[tuple[str, ...], Operator] = {
     ("within",): "<=",
 }
 """Before the day it was due: `after the due date`, `by its deadline`."""
+_MORE: Mapping[tuple[str, ...], Operator] = {
+    ("more", "than"): ">", ("over",): ">", ("longer", "than"): ">", ("at", "least"): ">=",
+    ("less", "than"): "<", ("fewer", "than"): "<", ("under",): "<", ("up", "to"): "<=",
+}  # fmt: skip
+_DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "fortnight": 14}
 _WHOSE = frozenset("the its their they it was were is when what had our".split())
 _BEFORE = (("late",), ("early",))
 """Right before what they tell of."""
@@ -69,7 +74,8 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
         if found is None or not cells.isdisjoint(range(start, end)):
             continue
         done, by = found
-        first = start
+        much = _so_much(tokens, start) if operator == ">" else None
+        first = much[0] if much else start
         while first and (tokens[first - 1].lower in _LED or _says(tokens[first - 1], done, facts)):
             first -= 1
         if tokens[start].lower == "past" and not any(_says(t, done, facts) for t in tokens[first:start]):
@@ -77,8 +83,25 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
         if first and tokens[first - 1].lower in DENYING:
             first, operator = first - 1, NEGATED[operator]
         said = tuple(t.lemma for t in tokens[first:end])
-        return {first: (end, Definition(said, None, (Filter(Item(done), operator, (by,)),)))}
+        met = Filter(Item(done), operator, (by,))
+        if much is not None:
+            met = Filter(Item(done, formula=Formula("days", Item(done), Item(by), "days")), much[1], (much[2],))
+        return {first: (end, Definition(said, None, (met,)))}
     return {}
+
+
+def _so_much(tokens: Sequence[Token], end: int) -> tuple[int, Operator, float] | None:
+    """`more than two weeks` before it: where that begins, and so many days or more."""
+    number = tokens[end - 2].number if end > 2 else None
+    number = 1.0 if number is None and end > 2 and tokens[end - 2].lower in ("a", "one") else number
+    days = _DAYS.get(tokens[end - 1].lower) if end else None
+    if number is None or days is None:
+        return None
+    lowers = [t.lower for t in tokens[: end - 2]]
+    for phrase, operator in _MORE.items():
+        if tuple(lowers[-len(phrase) :]) == phrase:
+            return end - 2 - len(phrase), operator, number * days
+    return None
 
 
 def overdue(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
