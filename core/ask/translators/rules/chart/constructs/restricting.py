@@ -33,6 +33,8 @@ def compared(columns: Columns, bound: Bound, facts: Facts) -> Predicate | None:
         return None  # so many of something
     if found.type not in TEMPORAL and not facts.measure(column) and not facts.year(column):
         return None
+    if found.type not in TEMPORAL and any(isinstance(v, str) and not v.isdecimal() for v in bound.values):
+        return None  # a month, where only the year is known
     made = (
         timed(column, bound, facts) if found.type in TEMPORAL else Filter(Item(column), bound.operator, _plain(bound))
     )
