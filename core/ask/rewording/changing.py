@@ -22,7 +22,7 @@ _UP = r"grew|grow|grown|rose|rise|risen|increased?|went up|go(?:ne)? up|gained?|
 _DOWN = (
     r"fell|fall(?:en)?|dropped?|decreased?|declined?|went down|go(?:ne)? down|shrank|shrink|shrunk|lost|lose|dipped?"
 )
-_TURN = r"changed?|developed?|moved?|evolved?"
+_TURN = r"changed?|developed?|moved?|evolved?|(?:go|goes|gone|went) (?:up or down|down or up)"
 _VERB = rf"(?:(?P<up>{_UP})|(?P<down>{_DOWN})|(?P<turn>{_TURN}))"
 _NOUN = (
     r"(?:(?P<up>rise|increase|growth|gain|jump)|(?P<down>fall|drop|decrease|decline|reduction|loss)"

@@ -29,6 +29,7 @@ from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.involved import involved
 from core.ask.rewording.kinds_said import kinds_said
 from core.ask.rewording.known_of import filled_in, known_of
+from core.ask.rewording.looser_spans import said_in_months
 from core.ask.rewording.measured import measured, timed_by_header
 from core.ask.rewording.month_years import years_of_headers
 from core.ask.rewording.most_of_it import most_of_it
@@ -44,6 +45,7 @@ from core.ask.rewording.relative import absolute
 from core.ask.rewording.set_off import set_off
 from core.ask.rewording.so_often import so_often
 from core.ask.rewording.texts_held import texts_held
+from core.ask.rewording.time_spans import spans_in_months
 from core.ask.rewording.what_we import what_we
 from core.ask.rewording.where_most import where_most
 from core.ask.rewording.whose import whose
@@ -77,7 +79,8 @@ class RewordingRules(GroupShareRules):
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
         asked = meant_plainly(plainly(question.text, run.link))
-        text = plainer(absolute(years_as_written(years_of_headers(asked, schema), schema)))
+        dated = absolute(years_as_written(years_of_headers(asked, schema), schema))
+        text = plainer(spans_in_months(said_in_months(dated, run.link), run.link))
         if text != question.text and not (question.overrides or question.reading):
             found = self._reworded(replace(question, text=text), run.link(text), schema, run)
             if not isinstance(found, Reading) or found.rewritten:

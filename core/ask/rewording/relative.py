@@ -20,8 +20,15 @@ _SAID = re.compile(
 )
 
 
-_NAMED = re.compile(r"\b(?:in |during )?(?:last|this) year,? \(?([12]\d{3})\)?", re.IGNORECASE)
+_NAMED = re.compile(r"\b(?:in |during )?(?:last|this) year,? (?:in |during )?\(?([12]\d{3})\)?", re.IGNORECASE)
 """`last year (2024)`: the year is said."""
+_ONE_YEAR = re.compile(r"(?<![\d/.-])((?:19|20)\d\d)(?![\d/-])")
+_BEFORE_IT = re.compile(
+    r"\b(?P<led>compared (?:to|with|against)|against|versus|vs\.?|than(?: in| during)?|up on|down on|on|over|from) "
+    r"(?:the )?(?:year before(?! last)|(?:previous|preceding|prior) year)\b",
+    re.IGNORECASE,
+)
+"""`in 2024 compared with the year before`."""
 _SPELT_OUT = re.compile(
     r"\b(?:(?:in|over|during|for|across) )?(?:the |these |our )?(?:last|past|latest) \w+ years,? "
     r"\(?((?:19|20)\d\d) ?[-–/] ?(\d\d|(?:19|20)\d\d)\)?",
@@ -51,10 +58,17 @@ def absolute(text: str, today: date | None = None) -> str:
         return f"{led or ('on' if day.count('-') > 1 else 'in')} {day}"
 
     text = _NAMED.sub(r"in \1", text)
-    text = _SPELT_OUT.sub(_years, text)
+    text = _BEFORE_IT.sub(lambda met: _year_before(met, text), _SPELT_OUT.sub(_years, text))
     if not _CHANGES.search(text):
         text = _RANGE.sub(_between, text)
     return _SEASON.sub(_season, _SAID.sub(said, text))
+
+
+def _year_before(met: re.Match[str], text: str) -> str:
+    """The year before the only one that is said."""
+    years = set(_ONE_YEAR.findall(text))
+    led = "compared with" if met["led"].lower() in ("on", "over", "up on", "down on") else met["led"]
+    return f"{led} {int(years.pop()) - 1}" if len(years) == 1 else met[0]
 
 
 def _between(met: re.Match[str]) -> str:
