@@ -17,7 +17,7 @@ from core.model import Chip
 
 LEFT = 0.45
 """The most confidence that is left: the rows are withheld."""
-_OPENS = frozenset("have has had in with without from at for over under during within outside near than".split())
+_OPENS = frozenset("have has had in with without from at for over under during within outside near than as".split())
 _MEASURES = frozenset("total average mean median highest lowest largest smallest maximum minimum sum overall".split())
 _MORE = frozenset(("more", "fewer", "less"))
 _GROUPS = frozenset("per by each every".split())

@@ -54,6 +54,8 @@ def test_a_month_is_a_time_and_its_rows_are_counts(office: Workspace) -> None:
     assert ask(office, "How many landings were there in April 2022?").rows == ((landed("2022", "04"),),)
     by_month = ask(office, "Total landings per month in 2022")
     assert by_month.rows == tuple((m, landed(m)) for m in _MONTHS if m.startswith("2022"))
+    summer = sum(landed("2022", month) for month in ("06", "07", "08"))
+    assert ask(office, "How many landings were there between June and August 2022?").rows == ((summer,),)
     best = ask(office, "Which month of 2022 had the most landings?")
     assert best.rows is not None
     assert best.rows[0][0] == "2022-12"

@@ -98,6 +98,8 @@ class Asked:
     """The kind of time by which figures are listed, or averaged: `per year`."""
     summed: bool = False
     """`total`, `whole`: figures are added up over what is left open."""
+    many: bool = False
+    """`How many`, `how much`: one figure, unless more are asked for."""
     together: bool = False
     """Figures of the times that are said are added up."""
     over: bool = False
@@ -302,6 +304,7 @@ def _aims(tokens: Sequence[Token], found: Asked) -> None:
     average = {i for i, w in enumerate(lowers) if w in _AVERAGE}
     share = {i for i, w in enumerate(lowers) if w in _SHARE}
     found.summed = bool({"total", "overall", "altogether", "combined", "together", "sum"} & set(lowers))
+    found.many = lowers[:1] == ["how"] and lowers[1:2] in (["many"], ["much"])
     found.together = found.over or bool({"altogether", "combined", "together"} & set(lowers))
     found.summed |= found.over
     found.summed |= any(a == "whole" and b not in _AREAS for a, b in pairwise(lowers))

@@ -62,7 +62,9 @@ class Frame:
                 if found is None:
                     return False
                 self.where.extend(found)
-                listed = asked.listed_times or not asked.summed
+                within = asked.many and d.period in ("month", "day") and all(t.kind == "month" for t in times)
+                added = asked.summed or (within and flows(self.fit.cube, self.fit.measures, d))
+                listed = asked.listed_times or not added
                 if target != col and asked.aim == "value" and listed and not asked.over:
                     self.timed.append(given)
             else:

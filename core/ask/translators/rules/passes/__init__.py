@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.amount_then import amount_then
 from core.ask.translators.rules.passes.and_their import and_their
 from core.ask.translators.rules.passes.asked_both import asked_both
 from core.ask.translators.rules.passes.asked_when import asked_when
@@ -78,6 +79,7 @@ from core.ask.translators.rules.query import Query
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     taxed,
     total_said,
+    amount_then,
     one_share,
     part_of_things,
     shares_of_amounts,

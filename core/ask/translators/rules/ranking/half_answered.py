@@ -112,6 +112,9 @@ def years_pooled(s: Seen) -> bool:
     apart = any(_APART & set(lowers[i + 1 : j]) for i, j in pairwise(at) if j - i <= 5)
     figure = len(s.query.select) == 1 and bool(s.query.select[0].aggregate)
     one = (figure or bool(s.query.share)) and not s.query.group
+    dated = {f.item.column for f in s.filters if temporal(s, f.item.column)}
+    if len(dated) > 1:
+        return False  # “opened in 2023 and closed in 2024”
     return apart and one and not _TOGETHER & set(lowers) and not s.query.beside and not any(s.formulas)
 
 

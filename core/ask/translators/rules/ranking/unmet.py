@@ -7,13 +7,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Col, Filter, Leading, Related, Scalar, Via
-from core.ask.translators.rules.ranking.seen import Check, Seen, figured
+from core.ask.translators.rules.ranking.seen import Check, Seen, figured, temporal
 from core.model import NUMERIC, TEMPORAL, Column
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between", "!="))
@@ -25,6 +26,8 @@ _NAMES = frozenset(map(stem, ("name", "title", "id")))
 _KEYS = frozenset("reference ref refs code codes id ids urn".split())
 """How headers of keys end, whether or not another table refers to them."""
 _UNDONE = re.compile(r"un[a-z]{2,}ed")
+_BEST = frozenset("best worst strongest weakest busiest quietest biggest top poorest slowest record".split())
+_TIMES = frozenset("day date week month quarter year season night evening weekend".split())
 _LACKING = frozenset(("empty", "blank"))
 _DAY = re.compile(r"\d{4}(?:-\d\d)?")
 
@@ -248,6 +251,17 @@ def _number(value: str | float) -> float | None:
         return None
 
 
+def best_time_unread(s: Seen) -> bool:
+    """`what was our best day for sales`, and it is the last day, or the sales without their day."""
+    lowers = [t.lower for t in s.tokens]
+    said = lowers[:1] in (["what"], ["which"]) and any(w in _BEST and b in _TIMES for w, b in pairwise(lowers))
+    extremes = [t for t in (*s.figures, *(o.item for o in s.query.order)) if t.aggregate in ("", *_EXTREMES)]
+    last = any(temporal(s, t.column) and t.column is not None and not t.column.part for t in extremes)
+    shown = [i.column for i in s.query.select if i.column is not None and not i.aggregate]
+    times = any(temporal(s, c) or c.part or s.facts.year(c) or s.facts.speaks(c, _TIMES) for c in shown)
+    return said and (last or not times)
+
+
 def undone_unread(s: Seen) -> bool:
     """`unused bikes`: what was left undone, and the query has nothing that is lacking."""
     said = any(c.kind == "word" and not c.claimed and _UNDONE.fullmatch(c.text) for c in s.chunks)
@@ -276,4 +290,5 @@ CHECKS: tuple[Check, ...] = (
     either_join,
     no_amount,
     undone_unread,
+    best_time_unread,
 )

@@ -20,6 +20,8 @@ _LED = (
 _WEAK = frozenset(("by", "using", "use", "as of"))
 """What leads to a date only where it is called a date, too: `by the delivery date`."""
 _ARTICLES = frozenset("the their its our that date day dates month year of when they it was were".split())
+_MADE = frozenset("made taken done given happened came".split())
+"""What is done on a day that is called by something else: `when the decision was made`."""
 _CALLED = frozenset(("date", "day", "dates"))
 _ROOT = 5
 """Letters that a word and a label's word share when one is made from the other (`delivery`, `Delivered`)."""
@@ -51,7 +53,7 @@ def _said(tokens: Sequence[Token], facts: Facts) -> Iterator[tuple[int, int, Col
                 said = lowers[led:stop]
                 if phrase in _WEAK and not _CALLED & set(said):
                     continue
-                column = _called(said, facts)
+                column = _called(said, facts) or _called([w for w in said if w not in _MADE], facts)
                 if column is not None and not (phrase == "by" and _groups(lowers, stop)):
                     yield start, stop, column
                     break

@@ -37,7 +37,8 @@ def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     begun = _BEEN | _HAD if last else _BEEN
     if not serving and not (begun & set(lowers[:at])):
         return {}
-    named = sorted(t for t in tables_named(mentions) if t in facts.tables)
+    likely = {m.links[0].table for m in mentions if m.links and m.links[0].kind == "table"}
+    named = sorted(t for t in tables_named(mentions) or likely if t in facts.tables)
     here = [t for t in named if not gone_by(t, facts)] or named
     begins = [b for t in here if (b := _begin(t, facts))]
     if len(begins) != 1:
