@@ -66,3 +66,25 @@ def test_who_has_been_with_us_longest_began_first(lido: Workspace) -> None:
     found = ask(lido, "Who has been on the staff the longest?")
     assert not found.unsure
     assert found.rows[0][0] == "Bo Carr"
+
+
+@pytest.mark.parametrize(
+    ("question", "then", "now"),
+    [
+        ("By how much did the number of parties fall from May 2023 to September 2023?", "05/2023", "09/2023"),
+        ("How much did swimmers rise between June 2023 and July 2023?", "06/2023", "07/2023"),
+        ("By how much did swimmers go up or down between 2023 and 2024?", "2023", "2024"),
+    ],
+)
+def test_what_changed_from_month_to_month(lido: Workspace, question: str, then: str, now: str) -> None:
+    rows = [(b, 1) for _, b, _, _ in HIRES] if "parties" in question else [(d, s) for d, s, _ in DAYS]
+    change = sum(s for d, s in rows if d.endswith(now)) - sum(s for d, s in rows if d.endswith(then))
+    found = ask(lido, question)
+    assert not found.unsure
+    assert found.rows == ((change,),)
+
+
+def test_what_changed_from_quarter_to_quarter(lido: Workspace) -> None:
+    months = [sum(s for d, s, _ in DAYS if d.endswith(f"{m:02}/2023")) for m in range(4, 10)]
+    found = ask(lido, "How much did swimmers change from the second quarter of 2023 to the third quarter of 2023?")
+    assert found.unsure or found.rows == ((sum(months[3:]) - sum(months[:3]),),)

@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.ask.dates import spelt_out
 from core.ask.label_stems import stems
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, Tail, number_said
+from core.ask.rewording.time_spans import MONTH
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.stars import figure_of_rows
@@ -43,7 +45,8 @@ _PLACE = r"(?:in|at|for|on|of|from)"
 _EACH = rf"(?: (?:{_PLACE}|by|per|across) (?:each|every|all|the different) (?P<group>.+?)| (?:by|per) (?P<by>.+?))?"
 _SHOW = r"(?:(?:can you |please )?(?:show|tell|give|list)(?: me| us)? )?"
 _YEAR = r"(?:in |the year )?"
-_Y = r"[“\"]?[12]\d{3}(?:[/-]\d\d(?:\d\d)?)?[”\"]?(?![/\d])"
+_PART = rf"(?:{MONTH},? |(?:the )?(?:first|second|third|fourth|last) (?:quarter|half) (?:of )?|q[1-4],? )?"
+_Y = _PART + r"[“\"]?[12]\d{3}(?:[/-]\d\d(?:\d\d)?)?[”\"]?(?![/\d])"
 _DONE = frozenset("sold used carried made lent took bought borrowed handled issued".split())
 _AGAINST = re.compile(
     rf",? ?\bin (?P<now>{_Y}),? (?:as )?(?:compared (?:with|to)|versus|vs\.?|against|relative to|over|than) "
@@ -136,8 +139,8 @@ def grown(text: str, facts: Facts) -> Iterator[Reworded]:
 
 
 def _year(said: str) -> int | str:
-    """A year as a number; twelve months (`2023/24`) as they are written."""
-    bare = said.strip('“”"')
+    """A year as a number; a month, quarter or half as ISO has it, twelve months (`2023/24`) as they are written."""
+    bare = spelt_out(said).strip('“”"')
     return int(bare) if bare.isdigit() else bare
 
 

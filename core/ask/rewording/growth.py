@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.dates import span
 from core.ask.rewording.phrases import Tail
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -34,7 +35,7 @@ def change_of(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return None
     (counted,), (later,) = figures, timed
     earlier = _in_year(later, now, then)
-    if earlier is None or counted.formula is not None:
+    if earlier is None or (counted.formula is not None and counted.formula.lasting):
         return None
     after, before = (replace(counted, where=(*counted.where, c)) for c in (later, earlier))
     kinds = tail.said.split()
@@ -66,8 +67,14 @@ def _of_year(condition: Condition, year: int | str) -> bool:
 
 
 def _in_year(condition: Condition, now: int | str, then: int | str) -> Filter | None:
-    """The condition for another year: `= 2024`, `like '2024%'`."""
-    if not isinstance(condition, Filter) or condition.operator not in ("=", "like") or len(condition.values) != 1:
+    """The condition for another year, month or quarter: `= 2024`, `like '2024%'`, from its first day to its last."""
+    if not isinstance(condition, Filter):
+        return None
+    if condition.operator == "between" and (days := span(str(now))) and (other := span(str(then))):
+        for timed in (False, True):
+            if condition.values == (days.first, days.last(timed)):
+                return replace(condition, values=(other.first, other.last(timed)))
+    if condition.operator not in ("=", "like") or len(condition.values) != 1:
         return None
     value = condition.values[0]
     if isinstance(now, int) and isinstance(then, int) and value == float(now):
