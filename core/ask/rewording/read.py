@@ -46,6 +46,7 @@ from core.ask.rewording.set_off import set_off
 from core.ask.rewording.so_often import so_often
 from core.ask.rewording.texts_held import texts_held
 from core.ask.rewording.time_spans import spans_in_months
+from core.ask.rewording.weeks import spans_in_days
 from core.ask.rewording.what_we import what_we
 from core.ask.rewording.where_most import where_most
 from core.ask.rewording.whose import whose
@@ -80,7 +81,7 @@ class RewordingRules(GroupShareRules):
     ) -> Reading | Clarify | NotUnderstood:
         asked = meant_plainly(plainly(question.text, run.link))
         dated = absolute(years_as_written(years_of_headers(asked, schema), schema))
-        text = plainer(spans_in_months(said_in_months(dated, run.link), run.link))
+        text = plainer(spans_in_days(spans_in_months(said_in_months(dated, run.link), run.link)))
         if text != question.text and not (question.overrides or question.reading):
             found = self._reworded(replace(question, text=text), run.link(text), schema, run)
             if not isinstance(found, Reading) or found.rewritten:

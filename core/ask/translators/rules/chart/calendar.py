@@ -109,7 +109,12 @@ def parted_by(table: str, where: tuple[Condition, ...], parted: Parted, facts: F
             return None
         if facts.year(column):
             found.append(of_year(column, part))
-        elif held.type not in _DATES or (part == "hour" and held.type != "datetime"):
+        elif part == "hour" and held.type != "datetime":
+            hours = hours_of(table, facts)
+            if hours is None:
+                return None
+            found.append(replace(hours, part=part))
+        elif held.type not in _DATES:
             return None
         else:
             whole = part == "day" and held.type == "date"
@@ -117,17 +122,29 @@ def parted_by(table: str, where: tuple[Condition, ...], parted: Parted, facts: F
     return tuple(found)
 
 
+def hours_of(table: str, facts: Facts) -> Col | None:
+    """The one column of times of the day beside its days."""
+    found = [Col(table, c.name) for c in facts.tables[table].columns if c.type == "time"]
+    return found[0] if len(found) == 1 else None
+
+
 def told_apart(column: Col, time: Time, facts: Facts) -> Col | None:
     """The part of a date that tells the spans of a time from each other: of years the year."""
     if time.part:
         return replace(column, part=time.part)
-    sizes = {_SIZES.get(len(str(v))) for s in time.spans for v in s.values}
+    sizes = {_size(str(v)) for s in time.spans for v in s.values}
     part = sizes.pop() if len(sizes) == 1 else None
     if part is None:
         return None
     if facts.year(column):
         return column if part == "year" else None
     return replace(column, part=part)
+
+
+def _size(text: str) -> Part | None:
+    """Of `2024` the year, of `2024-03` the month, of `2024-q3` the quarter."""
+    parted = text[len("2024-") : len("2024-q")]
+    return "quarter" if parted == "q" else None if parted == "h" else _SIZES.get(len(text))
 
 
 def _within_year(time: Time) -> bool:

@@ -37,6 +37,7 @@ from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.met_together import met_together
+from core.ask.translators.rules.passes.months_of_any_year import months_of_any_year
 from core.ask.translators.rules.passes.months_shown import months_shown
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
@@ -140,6 +141,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     each_thing,
     of_its_owner,
     of_all_things,
+    months_of_any_year,
     months_shown,
     in_percent,
     times_apart,

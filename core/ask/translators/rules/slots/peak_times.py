@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from core.ask.link_synonyms import MONEY
 from core.ask.tokens import stem
-from core.ask.translators.rules.chart.calendar import OF_YEARS, of_year
+from core.ask.translators.rules.chart.calendar import OF_YEARS, hours_of, of_year
 from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -132,6 +132,9 @@ class PeakTimes(RowsSpokenOf):
             return None
         if self.facts.year(when):
             return of_year(when, part) if part in OF_YEARS else None
-        if held.type not in TEMPORAL or (part == "hour" and held.type != "datetime"):
+        if part == "hour" and held.type != "datetime":
+            hours = hours_of(when.table, self.facts)
+            return replace(hours, part=part) if hours is not None else None
+        if held.type not in TEMPORAL:
             return None
         return when if part == "day" and held.type == "date" else replace(when, part=part)

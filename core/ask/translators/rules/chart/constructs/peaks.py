@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
-from core.ask.translators.rules.chart.calendar import OF_YEARS, of_year
+from core.ask.translators.rules.chart.calendar import OF_YEARS, hours_of, of_year
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Date, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import counted
@@ -91,10 +91,11 @@ def _parts(part: Cue, when: Col, rank: Rank, facts: Facts) -> Shown | None:
         held = Things(when.table, rank.where, rank=replace(rank, where=()))
         said = cast(Part, part.text)
         return Shown((of_year(when, said),), held, said=False) if said in OF_YEARS else None
-    if found.type != "datetime" if part.text == "hour" else found.type not in ("date", "datetime"):
+    hours = hours_of(when.table, facts) if part.text == "hour" and found.type != "datetime" else None
+    if hours is None and (found.type != "datetime" if part.text == "hour" else found.type not in ("date", "datetime")):
         return None
     whole = part.text == "day" and found.type == "date"
-    column = when if whole else Col(when.table, when.name, cast(Part, part.text))
+    column = when if whole else replace(hours or when, part=cast(Part, part.text))
     then = timed(when, Bound("=", (part.quantity,), True), facts) if part.quantity else None
     if part.quantity and then is None:
         return None
