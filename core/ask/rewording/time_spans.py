@@ -38,6 +38,12 @@ _UP_TO = re.compile(
     rf"(?: end of| (?:28|29|30|31)(?:st|th)?(?: of)?)? (?P<month>{MONTH}) (?P<to>{YEAR})\b",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(
+    rf"{_LED}\b(?P<year>{YEAR}),? (?:(?:up )?(?:to|until|till) (?:the end of )?(?P<to>{MONTH})"
+    rf"|from (?P<from>{MONTH})(?: on| onwards?)?)(?! ?\d)(?= *[?.!,]| *$)",
+    re.IGNORECASE,
+)
+"""`in 2024 up to the end of May`, `in 2024 from May on`."""
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 """The month in which each begins."""
 _SEASON = re.compile(
@@ -66,6 +72,7 @@ def spans_in_months(text: str, link: Link) -> str:
     """The question with such spans between two months, or two years."""
     text = _ENDS.sub(_at_end, text)
     text = _PART.sub(lambda met: f"{_NTH[met['nth'].lower()]} {met['part']} of {met['year']}", text)
+    text = _WITHIN.sub(_within, text)
     text = _DECADE.sub(_decade, _CENTURY.sub(_century, _UP_TO.sub(_up_to, text)))
     if not any(said.search(text) for said in (_SEASON, *_TWELVE)):
         return text
@@ -114,6 +121,11 @@ def _up_to(met: re.Match[str]) -> str:
     many = _ALL if met["whole"] else _count(met["count"])
     last = month_number(met["month"]) + _ALL * many
     return between(int(met["to"]) - many, last - many + 1, last) if many else met[0]
+
+
+def _within(met: re.Match[str]) -> str:
+    first, last = (month_number(met["from"]), _ALL) if met["from"] else (1, month_number(met["to"]))
+    return between(int(met["year"]), first, last)
 
 
 def _season(met: re.Match[str]) -> str:

@@ -40,6 +40,9 @@ def _a_term(text: str) -> Sequence[Mention]:
         ("swims in the school year 2023/24", "swims between September 2023 and August 2024"),
         ("swimmers born in the nineties", "swimmers born between 1990 and 1999"),
         ("baths opened in the 19th century", "baths opened between 1800 and 1899"),
+        ("takings in 2024 up to the end of May?", "takings between January 2024 and May 2024?"),
+        ("takings in 2024 from September on", "takings between September 2024 and December 2024"),
+        ("swims from 2023 to May 2024", "swims from 2023 to May 2024"),
         ("swims in March 2024", "swims in March 2024"),
     ],
 )
@@ -118,3 +121,15 @@ def test_the_busiest_month_has_most_of_them(pool: Workspace, question: str, most
     assert not found.unsure
     wanted = (max if most else min)(counts.values())
     assert counts[int(str(found.rows[0][0])[-2:])] == wanted
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many swims were there in early 2024?",
+        "How many swims were there over Christmas 2024?",
+        "How many swims were there in winter 2024?",
+    ],
+)
+def test_a_part_of_a_year_that_is_not_known_is_withheld(pool: Workspace, question: str) -> None:
+    assert ask(pool, question).unsure

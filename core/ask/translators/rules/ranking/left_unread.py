@@ -12,6 +12,7 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.ordinals import place_at
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.query import Best, Col
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.slots.first_of_each import FirstOfEach
@@ -19,7 +20,7 @@ from core.ask.translators.rules.slots.last_of_each import LastOfEach, ends_said
 from core.ask.translators.rules.slots.of_each import each_said
 from core.ask.translators.rules.slots.peak_times import PeakTimes
 from core.ask.translators.rules.slots.places import Places
-from core.ask.translators.rules.years import yearlike
+from core.ask.translators.rules.years import says_time, yearlike
 from core.model import TEMPORAL
 from core.text.number_words import ORDINALS
 
@@ -29,6 +30,9 @@ _UNITS = ("day", "week", "month", "quarter", "year")
 _BEFORE = tuple(
     w for u in _UNITS for w in ((u, "before"), (u, "earlier"), ("previous", u), ("preceding", u), ("last", u))
 )
+_EARLY = frozenset("early late mid".split())
+_WHICH = frozenset("first second third fourth last 1st 2nd 3rd 4th".split())
+_FEASTS = frozenset("spring summer autumn winter christmas easter halloween ramadan diwali eid".split())
 _CAME = frozenset("came come comes finished".split())
 
 
@@ -53,6 +57,23 @@ def decade_unread(s: Seen) -> bool:
     linked = {i for m, k in zip(s.mentions, s.links, strict=True) if k for i in range(m.start, m.end)}
     said = any(t.lemma == "decade" and i not in linked for i, t in enumerate(s.tokens))
     return said and not any(c.part == "decade" for c in s.columns)
+
+
+def part_of_time_unread(s: Seen) -> bool:
+    """`in early 2024`, `over Christmas 2024`, `in the first quarter` of no year, and it goes by the year."""
+    firm = (m for m, k in zip(s.mentions, s.links, strict=True) if k and k.score >= FIRM)
+    linked = {i for m in firm for i in range(m.start, m.end)}
+    lost = {w.lower() for w in s.ignored}
+    lowers = [t.lower for t in s.tokens]
+    for i, word in enumerate(lowers):
+        if i in linked:
+            continue
+        at = i + 1 + (lowers[i + 1 : i + 2] == ["-"])
+        early = word in _EARLY and at < len(lowers) and says_time(s.tokens[at])
+        part = word in ("quarter", "half") and i > 0 and lowers[i - 1] in _WHICH and bool({word, lowers[i - 1]} & lost)
+        if early or part or (word in _FEASTS and word in lost):
+            return True
+    return False
 
 
 def place_unread(s: Seen) -> bool:
@@ -156,6 +177,7 @@ CHECKS: tuple[Check, ...] = (
     kind_of_question_unread,
     time_before_unread,
     decade_unread,
+    part_of_time_unread,
     place_unread,
     last_of_each_unread,
     first_of_each_unread,
