@@ -32,6 +32,7 @@ from core.documents.code_lists import lists_in
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
 from core.text.run_together import apart
+from core.text.units import SIGNS
 from core.text.unknown import unknown
 from core.text.words import words
 
@@ -146,9 +147,10 @@ class SchemaFacts:
         return len(one & other) >= max(3, 0.8 * min(len(one), len(other)))
 
     def _numbers_rows(self, table: str, column: Column) -> bool:
-        """A whole number of its own for each row, called what the rows are called: `Booking` of `bookings`."""
+        """A whole number of its own for each row, called what the rows are: `Booking` of `bookings`; no `Fee £`."""
         rows = self.tables.get(table)
         own = column.type == "integer" and column.profile.unique and not column.profile.nulls
+        own = own and column.unit not in SIGNS and not SIGNS & set(column.label)
         said = set(stems(column.label))
         return (
             own

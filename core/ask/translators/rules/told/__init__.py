@@ -43,6 +43,7 @@ from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.pieces_done import pieces_done
 from core.ask.translators.rules.told.presence import presence
 from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
+from core.ask.translators.rules.told.set_against import set_against
 from core.ask.translators.rules.told.states_begun import states_begun
 from core.ask.translators.rules.told.still import still
 from core.ask.translators.rules.told.takings import takings
@@ -71,6 +72,7 @@ MONEY: tuple[Teller, ...] = (
 )
 """Money that changes hands, by columns side by side or by the one column that holds it: the first that knows it."""
 TELLERS: tuple[Teller, ...] = (
+    set_against,
     quantity_nouns,
     pieces_done,
     goods_sold,

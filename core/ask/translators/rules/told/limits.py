@@ -17,12 +17,14 @@ from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Item, Operator
 from core.model import NUMERIC
 
-_LIMIT = frozenset(map(stem, (
+LIMITS = frozenset(map(stem, (
     "limit level minimum min maximum max threshold target reorder capacity budget quota allowance ceiling floor par "
     "allowed budgeted planned expected estimated estimate agreed normal least most"
 ).split()))  # fmt: skip
 """What a limit is called by."""
-_HELD = frozenset(map(stem, "stock qty quantity hand balance held available actual current count remaining".split()))
+_HELD = frozenset(
+    map(stem, "stock shelf qty quantity hand balance held available actual current count remaining".split())
+)
 """What tells how much there is."""
 _COMPARED: tuple[tuple[tuple[str, ...], Operator], ...] = (
     (("at", "or", "below"), "<="),
@@ -68,7 +70,7 @@ def limits(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
             start, operator = start - 1, NEGATED[operator]
         near = (m for m in mentions if start - 2 <= m.end - 1 < start)
         both = any(_number(k, facts) for m in near for k in m.links[:1])  # “stock below the minimum”
-        held = None if both else _held(limit, facts)
+        held = None if both else held_against(limit, facts)
         if held is not None:
             said = tuple(t.lemma for t in tokens[start : mention.end])
             return {start: (mention.end, Definition(said, None, (Filter(Item(held), operator, (limit,)),)))}
@@ -77,7 +79,7 @@ def limits(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
 
 def _headed(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Mention]:
     """`their minimum`, which is no figure where a table that is spoken of has a column `Min`."""
-    spoken = dict.fromkeys(k.table for m in mentions for k in m.links[:1] if k.table in facts.tables)
+    spoken = dict.fromkeys(k.table for m in mentions for k in m.links if k.score >= FIRM and k.table in facts.tables)
     for i, token in enumerate(tokens):
         if token.stem not in _ENDS or not i or tokens[i - 1].lower not in _OWN:
             continue
@@ -99,17 +101,17 @@ def _limit(link: Link, facts: Facts) -> Col | None:
     if link.score < FIRM or not _number(link, facts) or facts.identifying(column):
         return None
     found = facts.column(column)
-    return column if found is not None and set(stems(found.label)) & _LIMIT else None
+    return column if found is not None and set(stems(found.label)) & LIMITS else None
 
 
-def _held(limit: Col, facts: Facts) -> Col | None:
+def held_against(limit: Col, facts: Facts) -> Col | None:
     """What is held against a limit; None where several columns may be, or none is."""
     beside = [Col(limit.table, c.name) for c in facts.tables[limit.table].columns if c.type in NUMERIC]
     beside = [c for c in beside if c != limit and not facts.identifying(c) and not facts.year(c)]
     said = {c: set(stems(found.label)) for c in beside if (found := facts.column(c)) is not None}
     own = facts.column(limit)
-    of = set(stems(own.label)) - _LIMIT if own is not None else set()
-    beside = [c for c in beside if not said[c] & _LIMIT]
+    of = set(stems(own.label)) - LIMITS if own is not None else set()
+    beside = [c for c in beside if not said[c] & LIMITS]
     alike = [c for c in beside if of and said[c] & of]
     for some in (alike, [c for c in beside if said[c] & _HELD]):
         if len(some) == 1:
