@@ -52,6 +52,7 @@ from core.ask.translators.rules.told.undone import done, undone
 from core.ask.translators.rules.told.unit_rates import unit_rates
 from core.ask.translators.rules.told.unsettled import unsettled
 from core.ask.translators.rules.told.with_tax import with_tax
+from core.ask.translators.rules.told.worth_of import worth_of
 
 Meanings = dict[int, tuple[int, Definition]]
 """Of the words from a token on: the token behind them, and what they mean."""
@@ -64,6 +65,7 @@ MONEY: tuple[Teller, ...] = (
     owed_altogether,
     owing,
     order_worth,
+    worth_of,
     money_paid,
     takings,
     derived,

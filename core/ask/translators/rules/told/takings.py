@@ -17,6 +17,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Formula, Item, tables_of
 from core.ask.translators.rules.remembered import remembered
+from core.ask.translators.rules.told.worth_of import worth_asked
 
 _QUANTITY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 _PRICE = frozenset((stem("price"),))
@@ -40,7 +41,7 @@ def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     spans = list(_said(tokens))
     if not spans or _OWED & {t.lower for t in tokens}:
         return {}  # what is still owed was not taken
-    item = taken(facts)
+    item = taken(facts) or worth_asked(tokens, mentions, facts)
     known = (m for m in mentions if m.links and m.links[0].score >= _FIRM and m.links[0].how != "synonym")
     firm = {i for m in known for i in range(m.start, m.end)}
     lowers = [t.lower for t in tokens]
