@@ -1,4 +1,5 @@
-"""`what is the biggest fine`: of rows that have no name of their own how much it is, and not their number alone."""
+"""`what is the biggest fine`: of nameless rows how much it is, and not their number alone; `what is
+the longest anyone has waited`: how long, of any."""
 
 from __future__ import annotations
 
@@ -9,8 +10,11 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Item, Query
 
-_SIZES = frozenset("biggest largest highest smallest lowest greatest dearest cheapest longest heaviest".split())
+_SIZES = frozenset(
+    "biggest largest highest smallest lowest greatest dearest cheapest longest shortest heaviest".split()
+)
 _WHAT = frozenset(("what", "whats"))
+_ANY = frozenset("any anything anyone anybody".split())
 
 
 def size_shown(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -19,6 +23,8 @@ def size_shown(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if query.limit != 1 or len(query.order) != 1 or query.group or not _SIZES & set(said) or query.distinct:
         return query
     item, shown = query.order[0].item, [i.column for i in query.select]
+    if item.formula and item.formula.lasting and said[0] in _WHAT and _ANY & set(said):
+        return replace(query, select=(item,))
     column = item.column
     if column is None or item.aggregate or item.formula or not facts.measure(column) or column in shown:
         return query
