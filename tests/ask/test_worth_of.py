@@ -47,3 +47,9 @@ def test_most_money_is_ranked_by_what_they_come_to(shed: Workspace) -> None:
 def test_of_two_prices_none_is_taken_where_nothing_tells(shed: Workspace) -> None:
     found = ask(shed, "What's all the timber worth?")
     assert found.unsure or not found.rows
+
+
+def test_prices_of_one_piece_are_not_added_up(shed: Workspace) -> None:
+    found = ask(shed, "Which extra makes us the most money?")
+    worth = {e: sum(q * p for _, x, q, p in FITTED if x == e) for e in ("Cleat", "Winch", "Rail", "Hatch")}
+    assert found.unsure or found.rows[0][0] == max(worth, key=worth.__getitem__)

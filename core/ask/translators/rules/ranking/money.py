@@ -16,7 +16,7 @@ from core.ask.translators.rules.told.unit_rates import counted_by
 from core.ask.translators.rules.told.with_tax import amounts_with_tax, tax_said
 from core.text.words import words
 
-_RATES = frozenset(("hourly", "rate", "each", "tariff", "unit", "daily"))
+_RATES = frozenset(("hourly", "nightly", "rate", "each", "ea", "apiece", "tariff", "unit", "daily"))
 _PARTS = frozenset(("pct", "percent", "percentage"))
 _PER = frozenset(("hour", "hr", "day", "night", "unit", "item", "km", "mile", "person", "head", "kg"))
 _VERBS = frozenset(
