@@ -28,6 +28,10 @@ _FILLED = (0.62, 0.56)
 _MANY = 16
 _WIDE = (1.5, 1.85)
 """The picture's width by its height, of few boxes and of many."""
+_STRIP = 440.0
+"""Pixels across of the picture for a narrow screen, about: as wide as can be read there; it grows downwards."""
+_SLIM = (14.0, 30.0)
+"""Room between two boxes there."""
 _ROUNDS, _PASSES = 8, 60
 """So often the boxes are drawn together, and then pushed apart."""
 _NEAR = 44.0
@@ -50,11 +54,12 @@ class Plan:
 
 
 @lru_cache(maxsize=32)
-def plan(drawn: Network) -> Plan:
-    """The whole picture, in pixels from its top left corner.
+def plan(drawn: Network, tall: bool = False) -> Plan:
+    """The whole picture, in pixels from its top left corner; `tall`: for a narrow screen.
 
     Boxes that hang together are laid out by their lines (Kamada and Kawai 1989), turned to lie wide, drawn together
-    and pushed apart where they overlap; the parts stand in rows.
+    and pushed apart where they overlap; the parts stand in rows. On a narrow screen they stand in rows themselves, in
+    the order in which that drawing, turned upright, has them from top to bottom.
     """
     import networkx as nx
 
@@ -65,15 +70,18 @@ def plan(drawn: Network) -> Plan:
     gap = _TIGHT if len(drawn.boxes) >= _VERY_MANY else _GAP
     if any(line.row_a or line.row_b for line in drawn.lines):
         gap = (_WAY, gap[1])
+    if tall:
+        gap = _SLIM
     parts = sorted((sorted(c) for c in nx.connected_components(graph)), key=lambda c: (-len(c), c))
     laid, sizes = [], []
     for part in parts:
-        spots = _spread(nx, graph.subgraph(part), size, gap)
+        group = graph.subgraph(part)
+        spots = _stacked(nx, group, size) if tall else _spread(nx, group, size, gap)
         left, top = (min(spots[n][i] - size[n][i] / 2 for n in part) for i in (0, 1))
         spots = {n: (x - left, y - top) for n, (x, y) in spots.items()}
         laid.append(spots)
         sizes.append(tuple(max(spots[n][i] + size[n][i] / 2 for n in part) + gap[i] for i in (0, 1)))
-    middles = _in_rows(laid, sizes)
+    middles = _in_rows(laid, sizes, _STRIP if tall else None)
     boxes = {n: (round(x - size[n][0] / 2, 1), round(y - size[n][1] / 2, 1), *size[n]) for n, (x, y) in middles.items()}
     wide, tall = (max((b[i] + b[i + 2] for b in boxes.values()), default=0.0) for i in (0, 1))
     return Plan(wide, tall, boxes, _paths(drawn, boxes))
@@ -100,13 +108,8 @@ def _spread(nx: Any, group: Any, size: dict[str, Size], gap: Size) -> Spots:
     names = sorted(group)
     if len(names) == 1:
         return {names[0]: (0.0, 0.0)}
-    start = nx.circular_layout(names)
-    exact = len(group) <= _MOST_EXACT
-    spots = nx.kamada_kawai_layout(group, pos=start) if exact else nx.spring_layout(group, pos=start, seed=1)
     extent = np.array([size[n] for n in names])
-    at = np.array([spots[n] for n in names])
-    at -= at.mean(axis=0)
-    at = at @ np.linalg.svd(at, full_matrices=False)[2].T  # the longer axis lies across
+    at = _by_lines(nx, group, names)
     full = _FILLED[0] + (_FILLED[1] - _FILLED[0]) * min(1.0, len(names) / _MANY)
     room = float(((extent + gap).prod(axis=1)).sum()) / full
     shape = _WIDE[len(names) >= _MANY]
@@ -124,6 +127,46 @@ def _spread(nx: Any, group: Any, size: dict[str, Size], gap: Size) -> Spots:
         at = _beside(at, extent, gap, [(place[a], place[b]) for a, b in sorted(group.edges)])
     at = _apart(at, extent, gap)
     return {n: (round(float(x), 3), round(float(y), 3)) for n, (x, y) in zip(names, at, strict=True)}
+
+
+def _by_lines(nx: Any, group: Any, names: Sequence[str]) -> Any:
+    """Where the boxes' middles lie by their lines alone, around the origin, the longer axis across."""
+    import numpy as np
+
+    start = nx.circular_layout(names)
+    exact = len(group) <= _MOST_EXACT
+    spots = nx.kamada_kawai_layout(group, pos=start) if exact else nx.spring_layout(group, pos=start, seed=1)
+    at = np.array([spots[n] for n in names])
+    at -= at.mean(axis=0)
+    return at @ np.linalg.svd(at, full_matrices=False)[2].T
+
+
+def _stacked(nx: Any, group: Any, size: dict[str, Size]) -> Spots:
+    """One part's boxes in rows as wide as a narrow screen, from one end of it to the other."""
+    names = sorted(group)
+    if len(names) == 1:
+        return {names[0]: (0.0, 0.0)}
+    aside = {n: (float(y), float(x)) for n, (x, y) in zip(names, _by_lines(nx, group, names), strict=True)}
+    rows: list[list[str]] = []
+    left = 0.0
+    for name in sorted(names, key=lambda n: (round(aside[n][1], 3), n)):
+        wide = size[name][0] + _SLIM[0]
+        if not rows or wide > left:
+            rows.append([])
+            left = _STRIP + _SLIM[0]
+        rows[-1].append(name)
+        left -= wide
+    found: Spots = {}
+    y = 0.0
+    for row in rows:
+        tall = max(size[n][1] for n in row)
+        room = _STRIP - sum(size[n][0] for n in row)
+        x = 0.0 if len(row) > 1 else room / 2
+        for name in sorted(row, key=lambda n: (round(aside[n][0], 3), n)):
+            found[name] = (x + size[name][0] / 2, y + tall / 2)
+            x += size[name][0] + room / max(1, len(row) - 1)
+        y += tall + _SLIM[1]
+    return found
 
 
 def _beside(at: Any, extent: Any, gap: Size, ties: Sequence[tuple[int, int]]) -> Any:
@@ -164,18 +207,19 @@ def _apart(at: Any, extent: Any, gap: Size) -> Any:
     return at
 
 
-def _in_rows(laid: Sequence[Spots], sizes: Sequence[tuple[float, ...]]) -> Spots:
-    """The parts side by side, in rows, all together wider than tall."""
+def _in_rows(laid: Sequence[Spots], sizes: Sequence[tuple[float, ...]], across: float | None = None) -> Spots:
+    """The parts side by side, in rows, all together wider than tall, or so wide."""
     wide = _WIDE[sum(map(len, laid)) >= _MANY]
     usual = 0.8 * sum(w for w, _ in sizes) / max(1, len(sizes))
-    row = max([(wide * sum(w * h for w, h in sizes)) ** 0.5 + usual, *(w for w, _ in sizes)])
+    row = across or (wide * sum(w * h for w, h in sizes)) ** 0.5 + usual
+    row = max([row, *(w for w, _ in sizes)])
     found: Spots = {}
     x = y = tallest = 0.0
-    for spots, (across, down) in zip(laid, sizes, strict=True):
-        if x and x + across > row + 1:
+    for spots, (width, height) in zip(laid, sizes, strict=True):
+        if x and x + width > row + 1:
             x, y, tallest = 0.0, y + tallest, 0.0
         found |= {n: (x + px, y + py) for n, (px, py) in spots.items()}
-        x, tallest = x + across, max(tallest, down)
+        x, tallest = x + width, max(tallest, height)
     return found
 
 

@@ -45,14 +45,22 @@ def render(
 
 
 def data(drawn: Network, colours: Palette, chosen: str | None, legend: Mapping[str, str]) -> dict[str, Any]:
-    """What the component is given. `drawn` is the same for the same network: then a person's zoom stays."""
-    laid = plan(drawn)
+    """What the component is given. `drawn` is the same for the same network: then a person's zoom stays. `tall`: where
+    boxes and lines stand on a narrow screen, in the same order."""
+    laid, tall = plan(drawn), plan(drawn, tall=True)
     return {
         "drawn": sha256(repr(drawn).encode()).hexdigest()[:16],
         "size": [laid.width, laid.height],
         "measures": {"head": HEAD, "row": ROW},
         "boxes": [_box(box, laid.boxes[box.id]) for box in drawn.boxes],
         "lines": [_line(line, *way) for line, way in zip(drawn.lines, laid.paths, strict=True)],
+        "tall": {
+            "boxes": [tall.boxes[box.id][:2] for box in drawn.boxes],
+            "lines": [
+                {"path": path, "marks": _marks(line, marks)}
+                for line, (path, marks) in zip(drawn.lines, tall.paths, strict=True)
+            ],
+        },
         "selected": chosen or "",
         "legend": list(legend.items()),
         "colours": {
@@ -90,6 +98,12 @@ def _box(box: Box, place: tuple[float, float, float, float]) -> dict[str, Any]:
 
 
 def _line(line: Line, path: str, marks: tuple[tuple[float, float], ...]) -> dict[str, Any]:
-    ends = [[x, y, said] for (x, y), said in zip(marks, line.ends, strict=False) if said]
-    label = f"Join {line.label}"
-    return {"id": line.id, "path": path, "state": line.state, "perfect": line.perfect, "said": label, "marks": ends}
+    return {
+        "id": line.id, "path": path, "state": line.state, "perfect": line.perfect, "said": f"Join {line.label}",
+        "marks": _marks(line, marks),
+    }  # fmt: skip
+
+
+def _marks(line: Line, places: tuple[tuple[float, float], ...]) -> list[list[Any]]:
+    """What is written at the line's ends, and where."""
+    return [[x, y, said] for (x, y), said in zip(places, line.ends, strict=False) if said]

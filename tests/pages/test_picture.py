@@ -152,6 +152,18 @@ def test_tables_that_join_nothing_stand_in_rows(ws: FakeWorkspace) -> None:
     assert 1.0 < laid.width / laid.height < 3.0
 
 
+@pytest.mark.parametrize("columns", ["none", "all"])
+def test_for_a_narrow_screen_boxes_stand_in_rows_of_a_narrow_strip(ws: FakeWorkspace, columns: network.Columns) -> None:
+    for n in range(12):
+        ws.add(f"a_table_{n}", ["id", "other"], [[n, n]])
+    for a, b in [(a, b) for a, b in combinations(range(9), 2) if (a * b) % 7 == 3 or b == a + 1]:
+        ws.join(f"a_table_{a}.other", f"a_table_{b}.id")
+    laid = layout.plan(network.network(ws.tables.all(), ws.joins.all(), columns), tall=True)
+    assert overlaps(laid) == []
+    assert laid.width <= 460
+    assert len({y for _, y, _, _ in laid.boxes.values()}) > 1
+
+
 def test_the_component_is_told_places_words_and_colours(ws: FakeWorkspace) -> None:
     shop(ws)
     drawn = network.network(ws.tables.all(), ws.joins.all())
@@ -162,6 +174,9 @@ def test_the_component_is_told_places_words_and_colours(ws: FakeWorkspace) -> No
     ]
     assert [r["said"] for b in told["boxes"] for r in b["rows"]] == ["Column customers.id", "Column orders.customer_id"]
     assert [line["said"] for line in told["lines"]] == ["Join orders.customer_id = customers.id (probable)"]
+    assert [len(told["tall"][what]) for what in ("boxes", "lines")] == [2, 1]
+    assert told["tall"]["boxes"] != [[b["x"], b["y"]] for b in told["boxes"]]
+    assert [mark[2] for mark in told["tall"]["lines"][0]["marks"]] == ["n", "1"]
     assert told["selected"] == "table:orders"
     assert told["legend"] == [("line probable", "probable join")]
     assert told["colours"]["probable"] == dot.DARK.states["probable"]

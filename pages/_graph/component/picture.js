@@ -1,7 +1,7 @@
 // Draws the boxes and lines that Python placed, and tells which one was clicked. Text is set as text, never as HTML.
 const SVG = "http://www.w3.org/2000/svg"
 const MARGIN = 16
-const MOST = 1.25, CLOSEST = 3, READ = 0.55, PLAIN = 0.75, NARROW = 600
+const MOST = 1.25, CLOSEST = 3, READ = 0.55, NARROW = 600
 
 export default function (component) {
   const { data, parentElement, setTriggerValue } = component
@@ -16,12 +16,23 @@ export default function (component) {
   }
 
   const scene = svg.querySelector("g")
-  scene.replaceChildren()
-  const lines = make(scene, "g", { class: "lines" })
-  for (const line of data.lines) drawLine(lines, line)
-  for (const box of data.boxes) drawBox(scene, box, data.measures)
-  for (const line of data.lines) line.marks.forEach((m) => (make(scene, "text", { class: "mark", x: m[0], y: m[1] }).textContent = m[2]))
-  mark(root, data.selected)
+  const narrow = () => {
+    const wide = svg.getBoundingClientRect().width
+    return wide > 0 && wide <= NARROW
+  }
+  let slim = null
+  const draw = () => {
+    slim = narrow()
+    const lines = data.lines.map((line, n) => (slim ? { ...line, ...data.tall.lines[n] } : line))
+    const boxes = data.boxes.map((box, n) => (slim ? { ...box, x: data.tall.boxes[n][0], y: data.tall.boxes[n][1] } : box))
+    scene.replaceChildren()
+    const under = make(scene, "g", { class: "lines" })
+    for (const line of lines) drawLine(under, line)
+    for (const box of boxes) drawBox(scene, box, data.measures)
+    for (const line of lines) line.marks.forEach((m) => (make(scene, "text", { class: "mark", x: m[0], y: m[1] }).textContent = m[2]))
+    mark(root, data.selected)
+  }
+  draw()
   explain(root.querySelector(".legend"), data.legend)
 
   const apply = () => {
@@ -36,14 +47,14 @@ export default function (component) {
     held.view = { k, x: area.width / 2 - k * (all.x + all.width / 2), y: area.height / 2 - k * (all.y + all.height / 2), fitted: true }
     apply()
   }
-  // At first: the whole picture, or where that cannot be read on a narrow screen the box with most rows, large enough.
+  // At first: the whole picture, or where that cannot be read on a narrow screen its upper end in full width.
   const begin = () => {
     fit()
     const area = svg.getBoundingClientRect()
-    const first = data.boxes.reduce((a, b) => (b.rows.length > (a?.rows.length ?? -1) ? b : a), null)
-    if (!held.view || !first || area.width > NARROW || held.view.k >= READ) return
-    const k = PLAIN
-    held.view = { k, x: area.width / 2 - k * (first.x + first.w / 2), y: area.height / 2 - k * (first.y + first.h / 2), begun: true }
+    if (!held.view || !slim || held.view.k >= READ) return
+    const all = scene.getBBox()
+    const k = Math.max((area.width - 2 * MARGIN) / all.width, READ)
+    held.view = { k, x: area.width / 2 - k * (all.x + all.width / 2), y: MARGIN - k * all.y, begun: true }
     apply()
   }
   // What is chosen stays in sight, and can be read, also when the area gets smaller.
@@ -59,6 +70,10 @@ export default function (component) {
     apply()
   }
   const settle = () => {
+    if (slim !== narrow()) {
+      draw()
+      held.view = null
+    }
     if (!held.view || held.view.begun) begin()
     else if (held.view.fitted) fit()
     keep()
