@@ -10,6 +10,7 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
+from core.ask.translators.rules.realisation.cells import EMPTY
 from pages._result import legend, signs
 from pages._result.column_kinds import Shown, axis_format
 from pages._result.times import Missing, in_turn, with_missing
@@ -162,7 +163,7 @@ def with_kind(spec: Spec, kind: Kind) -> Spec:
 def _cells(cells: pd.Series, shown: Shown) -> pd.Series:
     if shown.role == "figure":
         return cells.astype("float64")
-    return cells.astype("string").fillna("(empty)")
+    return cells.astype("string").fillna(EMPTY)
 
 
 def _apart(names: pd.Series) -> pd.Series:
@@ -186,7 +187,7 @@ def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: 
     axis = alt.Axis(labelLimit=180, labelOverlap=False, labelFlush=False, titleLimit=max(bars, 60))
     encoding: dict[str, Encoding] = {
         "x": alt.X("y:Q", title=_title(rows, spec.y), axis=signs.axis(shown[spec.y])),
-        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=_as_given(data["x"]), axis=axis),
+        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=in_turn(data["x"]) or _as_given(data["x"]), axis=axis),
     }
     if beside:
         encoding["yOffset"] = alt.YOffset("colour:N", sort=None)

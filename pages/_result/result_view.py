@@ -9,6 +9,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
+from core.ask.translators.rules.realisation.cells import EMPTY
 from core.errors import QueryError
 from core.model import Answer, Rows
 from pages._result import chart, column_kinds, download, row_names
@@ -98,6 +99,7 @@ def _drawn(table: pd.DataFrame, shown: Sequence[Shown], drawing: alt.Chart | Non
         width="content",
         height=table_height(len(table), 10 if drawing is None or beside else 6),
         column_config=column_kinds.config(table, shown),
+        placeholder=EMPTY,
         alt="Rows of the answer",
         lazy=True,
     )
