@@ -29,6 +29,16 @@ class Period:
     year: int = 0
     """Not 0: the table says years, no days."""
 
+    @property
+    def asked(self) -> str:
+        """As people ask of it: `Q3 2024`, `the first half of 2024`, `March 2024`."""
+        year, _, part = self.short.partition("-")
+        if part[:1] == "q":
+            return f"Q{part[1:]} {year}"
+        if part[:1] == "h":
+            return f"the {'first' if part == 'h1' else 'second'} half of {year}"
+        return said_date(self.short)
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:

@@ -206,7 +206,7 @@ def _instead(periods: Compared | None, asked: Asked) -> tuple[tuple[str, ...], s
     """What can be asked, in the words of the question, and how that is said."""
     if periods is None:
         return (), " No two periods can be compared."
-    text = _why(asked.subject, asked, f"between {periods.earlier.short} and {periods.later.short}")
+    text = _why(asked.subject, asked, f"between {periods.earlier.asked} and {periods.later.asked}")
     return (text,), f" What can be compared are {periods.later.name} and {periods.earlier.name}: “{text}”"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.ask.why.asked import why_asked
 from core.ask.why.periods import Compared, Uncovered, compared
 from core.model import Column, ColumnType, Profile
 
@@ -86,3 +87,14 @@ def test_years_that_the_data_do_not_hold_are_not_compared() -> None:
     assert found.why == "The data begin in 2019: there is nothing of 2018 to compare 2019 with."
     assert found.instead is not None
     assert (found.instead.earlier.year, found.instead.later.year) == (2023, 2024)
+
+
+def test_what_is_offered_is_asked_as_people_say_it() -> None:
+    offered = {"2024-q1": "Q1 2024", "2024-h2": "the second half of 2024", "2024-03": "March 2024", "2023": "2023"}
+    for times, said in offered.items():
+        found = compared((times,), column("2021-01-01", "2024-12-31"))
+        assert isinstance(found, Compared)
+        assert found.later.asked == said
+        why = why_asked(f"Why did orders rise between {found.earlier.asked} and {found.later.asked}?")
+        assert why is not None
+        assert why.times[-1] == times
