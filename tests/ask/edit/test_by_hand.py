@@ -224,7 +224,7 @@ def test_what_was_put_together_is_said_so() -> None:
     oslo, lima = (Filter(Item(Col("customers", "city")), "=", (name,)) for name in ("Oslo", "Lima"))
     less = between_values(Item(None, "count", table="orders"), oslo, lima, str)
     query = changes.with_figure(begin("orders").query, less, 0)
-    assert told(query) == "There are 1 more orders with customer city Oslo than with customer city Lima."
+    assert told(query) == "There is 1 more order with customer city Oslo than with customer city Lima."
     assert (
         Phrase(FACTS).query(query).startswith("difference between number of `orders` where `customers.city` = 'Oslo'")
     )

@@ -59,6 +59,10 @@ class Scalar:
     """Of its table's rows those alone that agree in these with the row that is compared: the average of its band."""
 
 
+RANGE = "range"
+"""The name of the formula that takes the smallest from the largest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Formula:
     """`left operator right`; "days", "hours" and "minutes" are those from `right` to `left`, both dates."""

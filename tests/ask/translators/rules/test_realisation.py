@@ -164,6 +164,7 @@ def test_the_reading_is_not_the_answer(asked: Asked) -> None:
         (14, "kg", "14 kg"),
         (0.25, "", "0.25"),
         (3.0, "", "3"),
+        (4788.000000000001, "", "4,788"),
         (None, "", "(empty)"),
     ],
 )

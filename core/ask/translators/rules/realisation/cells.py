@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from core.ask.dates import MONTH_NAMES
@@ -14,6 +15,8 @@ _DECADE = re.compile(r"-?\d{1,3}0s")
 _DAY = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?Z?)?")
 _WHOLE_DAY = frozenset({"00:00:00", "23:59:59"})
 EMPTY = "(empty)"
+_DUST = 1e-12
+"""What adding up floating-point numbers leaves, as a share of the sum."""
 
 
 def figure(value: Value, unit: str = "") -> str:
@@ -22,7 +25,7 @@ def figure(value: Value, unit: str = "") -> str:
         return EMPTY
     if isinstance(value, str):
         return text(value)
-    if isinstance(value, int) or value.is_integer():
+    if isinstance(value, int) or math.isclose(value, round(value), rel_tol=_DUST):
         said = f"{value:,.0f}"
     elif abs(value) < 1:
         said = f"{value:,.2f}" if unit in SIGNS else f"{value:,.3g}"

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from core.ask.names import listed
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
-from core.ask.translators.rules.realisation.cells import date, text
+from core.ask.translators.rules.realisation.cells import EMPTY, date, text
 from core.ask.translators.rules.realisation.per_thing import left_out
 from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.model import Rows, Value
@@ -64,7 +64,19 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     plain = say.counted(item, about) if item.aggregate == "count" else say.item(item, about)
     what = f" {plain}" if len(figures) > 1 else ""
     up = bool(q.order) and q.order[0].item == item and not q.order[0].descending
-    return f"{title}: {_ranking(known, item, up, say, what)}; {count} in all."
+    count, apart = _nameless(q, rows, item, count, say, about) if different == n else (count, "")
+    return f"{title}: {_ranking(known, item, up, say, what)}; {count} in all{apart}."
+
+
+def _nameless(q: Query, rows: Rows, item: Item, count: str, say: Speech, about: str) -> tuple[str, str]:
+    """How many groups there are that have a name, and the figure of the rows that belong to none."""
+    at = [k for k, i in enumerate(q.select) if not i.aggregate]
+    bare = [r for r in rows.rows if at and all(r[k] is None for k in at)]
+    if rows.truncated or len(bare) != 1 or len(rows.rows) == 1:
+        return count, ""
+    n = len(rows.rows) - 1
+    value = bare[0][q.select.index(item)]
+    return f"{n:,} {say.groups(q.group, about, n)}", f", and {say.value(item, value)} for {EMPTY}"
 
 
 def _restricted(q: Query, count: str, bound: str, say: Speech, about: str) -> tuple[str, str]:

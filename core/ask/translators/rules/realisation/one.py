@@ -103,7 +103,10 @@ def _difference(item: Item, value: Value, say: Speech, about: str) -> str:
         if value == 0:
             return f"There are as many {left} as {right}."
         more = "more" if value > 0 else "fewer"
-        return f"There are {figure(abs(value))} {more} {left} than {_shorter(left, right)}."
+        one = abs(value) == 1 and sides[0] is not None
+        said = say.counted(sides[0], sides[0].table or about, 1) if one and sides[0] is not None else left
+        there = "There is" if one else "There are"
+        return f"{there} {figure(abs(value))} {more} {said} than {_shorter(left, right)}."
     left, right = (say.item(s, about) if s is not None else "figure" for s in sides)
     rest = _shorter(left, right)
     right = f"the {right}" if rest == right else rest

@@ -9,6 +9,7 @@ from dataclasses import replace
 from core.ask.translators.rules.columns import in_calendar
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
+    RANGE,
     Among,
     AnyOf,
     Best,
@@ -186,6 +187,8 @@ class Phrase:
             own = [c for c in met.where if c not in base] or met.where
             among = f", among those where {' and '.join(map(self.condition, base))}" if base else ""
             return f"{kind} of {of} where {' and '.join(map(self.condition, own))}{among}"
+        if i.formula and i.formula.name == RANGE and isinstance(i.formula.left, Item) and i.formula.left.column:
+            return f"range of {self.column(i.formula.left.column)}"
         if i.formula and i.formula.name == "difference":
             return f"difference between {self.term(i.formula.left)} and {self.term(i.formula.right)}"
         if i.formula:

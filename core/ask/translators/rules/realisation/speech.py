@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.names import many_of, with_article
-from core.ask.translators.rules.query import Condition, Filter, Formula, Item, Related, Scalar, condition_items
+from core.ask.translators.rules.query import (
+    RANGE,
+    Condition,
+    Filter,
+    Formula,
+    Item,
+    Related,
+    Scalar,
+    condition_items,
+)
 from core.ask.translators.rules.realisation.cells import text
 from core.ask.translators.rules.realisation.clauses import Clauses, asks_one_text, table_of
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -101,6 +110,8 @@ class Speech(Clauses):
             if right.aggregate == "count":
                 return f"{kind} of all {self.counted(replace(right, where=()), about)}"
             return f"{kind} of the {self.item(right, about)}"
+        if f.name == RANGE and left is not None and left.column is not None:
+            return f"range of {self.column(left.column, about)}"
         if f.operator == "/" and left is not None and right is not None:
             if f.name == "ratio":
                 return f"ratio of {self._side(left, about)} to {self._side(right, about)}"

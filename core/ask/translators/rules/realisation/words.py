@@ -110,7 +110,11 @@ class Words:
         """The unit of a figure."""
         if i.formula:
             known = {"percent": "%", "age": "years"}
-            return next((known[n.split()[0]] for n in _names(i.formula) if n and n.split()[0] in known), "")
+            if made := next((known[n.split()[0]] for n in _names(i.formula) if n and n.split()[0] in known), ""):
+                return made
+            sides = [t for t in (i.formula.left, i.formula.right) if isinstance(t, Item)]
+            units = {self.unit(side) for side in sides} if i.formula.operator in ("+", "-") else set()
+            return units.pop() if len(sides) == 2 and len(units) == 1 else ""
         if i.column is None or i.aggregate == "count" or i.column.part:
             return ""
         return self.names.unit(i.column.table, i.column.name)
