@@ -78,7 +78,8 @@ def show_answer(
         if editor is not None and _editable(entry):
             asks = bool(entry.answer.options)
             doubted = entry.answer.unsure or (entry.answer.sql is None and entry.answer.form is not None and not asks)
-            doubted = doubted or (bool(entry.answer.reading) and entry.answer.confidence < CHOSEN)
+            choice = bool(entry.answer.alternatives) and not entry.answer.reading  # to be looked through first
+            doubted = (doubted and not choice) or (bool(entry.answer.reading) and entry.answer.confidence < CHOSEN)
             at_once = entry.waiting and ((doubted and not entry.answer.by_documents) or entry.answer.by_hand)
             name = "Change the reading" if entry.answer.form else "Put it together by hand"
             name = "Neither: change the reading" if asks else name

@@ -30,7 +30,7 @@ from core.ask.translators.rules.query import (
     Via,
 )
 from core.errors import BadEdit
-from core.model import BY_HAND, Answer, Caution, PathEdge
+from core.model import BY_HAND, Alternative, Answer, Caution, PathEdge
 from pages._chat import chat_list, sources
 from pages._editor import joining
 from pages._editor.adding import Start
@@ -88,6 +88,21 @@ def test_the_parts_of_a_reading_are_seen(chat: FakeWorkspace) -> None:
     assert control(at, "multiselect", "Per").value == [CITY]
     assert control(at, "selectbox", "Joined through").value == ("orders.customer_id=customers.id",)
     assert any("GROUP BY" in c.value for c in at.code)
+
+
+@pytest.mark.parametrize("others", [(), ("orders by city",)])
+def test_under_a_doubtful_reading_the_editor_waits_where_others_are_offered(
+    ws: FakeWorkspace, others: tuple[str, ...]
+) -> None:
+    shop(ws)
+    ws.join("orders.customer_id", "customers.id")
+    offered = tuple(Alternative(reading, "SELECT 1", 0.4) for reading in others)
+    ask(ws, Form(PER_CITY), edits=(), alternatives=offered, confidence=0.3, translator="rules")
+    at = app()
+    at.session_state["chat"] = "c1"
+    at.run()
+    assert not at.exception
+    assert ("Show" in [w.label for w in at.selectbox]) == (not others)
 
 
 def test_a_long_way_to_join_is_written_in_full(chat: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
