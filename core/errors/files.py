@@ -35,6 +35,8 @@ class NotATable(FileError):
     code = "not_a_table"
 
     def __init__(self, path: object, found: str, hint: str = "Save it as CSV (UTF-8) and load that.") -> None:
+        if found.startswith("a picture"):
+            hint = "A picture holds no rows. Load the file that it was made of, or leave it out."
         super().__init__(path, f"The file is not a table of text: it looks like {found}.", hint)
 
 
