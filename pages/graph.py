@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -68,20 +68,20 @@ def name_of(chosen: str, tables: dict[str, Table], joins: dict[str, Join]) -> st
     return f"Column {labelled(rest, tables.values())}"
 
 
-def show_table(table: Table, joins: Sequence[Join]) -> None:
+def show_table(table: Table, joins: Sequence[Join], tables: Mapping[str, Table]) -> None:
     st.markdown(f"**{markup.literal(table.label)}**")
     st.caption(f"{markup.count(table.rows, 'row')}, {markup.count(len(table.columns), 'column')}")
     if table.description:
         st.markdown(markup.literal(table.description))
     building.button(table.name, f"graph-{table.name}")
-    join_buttons([j for j in joins if j.touches(table.name)])
+    join_buttons([j for j in joins if j.touches(table.name)], tables.values())
     st.dataframe(profile_frames.profile_frame(table), hide_index=True, height=260, alt="The table's columns")
 
 
-def join_buttons(joins: Sequence[Join]) -> None:
+def join_buttons(joins: Sequence[Join], tables: Collection[Table]) -> None:
     """Joins to go to by a click."""
     for join in joins[:MOST]:
-        words = f"{markup.literal(network.pair_words(join))} :small[{join.state}]"
+        words = f"{markup.literal(labelled(network.pair_words(join), tables))} :small[{join.state}]"
         st.button(words, key=f"to-{join.id}", type="tertiary", icon="🔗", on_click=look, args=(f"join:{join.id}",))
     if len(joins) > MOST:
         st.caption(f"Shown are {MOST} of {len(joins):,} joins.")
@@ -123,7 +123,7 @@ def show_chosen(ws: Workspace, chosen: str | None, tables: dict[str, Table], joi
     """What is known about what was clicked or chosen from the list."""
     kind, _, rest = (chosen or "").partition(":")
     if kind == "table":
-        show_table(tables[rest], list(joins.values()))
+        show_table(tables[rest], list(joins.values()), tables)
     elif kind == "join":
         review.show_join(ws, joins[rest])
     elif kind == "column":
@@ -135,7 +135,7 @@ def show_chosen(ws: Workspace, chosen: str | None, tables: dict[str, Table], joi
                 args=(f"table:{column.table}",),
             )  # fmt: skip
             profile_frames.show_column(column)
-            join_buttons([j for j in joins.values() if rest in network.ends_of(j)])
+            join_buttons([j for j in joins.values() if rest in network.ends_of(j)], tables.values())
 
 
 def show_picture(

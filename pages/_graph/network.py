@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
 
+from core.ask.labelled import labelled
 from core.model import Cluster, Column, Evidence, Join, JoinState, Table
 from core.sql.rewrites import after
 from core.text.words import counted
@@ -47,13 +48,13 @@ def network(
         table, label = labels[column]
         shared.setdefault(place, Box(place, cut(label), "shared", hit=column in hits))
         mine = own.get(column, place)
-        label = f"{pair_words(by_id[mine])} ({by_id[mine].state})"
+        label = f"{labelled(pair_words(by_id[mine]), tables)} ({by_id[mine].state})"
         lines.append(Line(f"table:{table}", place, mine, state=by_id[mine].state, perfect=True, label=label))
     for join in kept:
         if len(join.child) == 1 and (one := merged.get(ends_of(join)[0])) and one == merged.get(ends_of(join)[1]):
             continue
         for child, parent in [*zip(join.child, join.parent, strict=True)][: None if columns != "none" else 1]:
-            lines.append(_line(join, child, parent, merged, there))
+            lines.append(_line(join, child, parent, merged, there, labelled(pair_words(join), tables)))
     return Network((*boxes, *shared.values()), tuple(lines))
 
 
@@ -83,13 +84,13 @@ def _row(column: Column, hits: Collection[str]) -> Row:
     return Row(f"column:{column.id}", label, column.type, column.id in hits)
 
 
-def _line(join: Join, child: str, parent: str, merged: dict[str, str], there: Collection[str]) -> Line:
+def _line(join: Join, child: str, parent: str, merged: dict[str, str], there: Collection[str], said: str) -> Line:
     ends = []
     for table, column in ((join.child_table, child), (join.parent_table, parent)):
         place = merged.get(f"{table}.{column}")
         row = f"column:{table}.{column}"
         ends.append((place, "") if place else (f"table:{table}", row if row in there else ""))
-    label = f"{pair_words(join)} ({join.state})"
+    label = f"{said} ({join.state})"
     left, right = join.evidence.cardinality.split(":")
     (a, row_a), (b, row_b) = ends
     marks = ("n" if left in "nm" else "1", "n" if right in "nm" else "1")
@@ -160,7 +161,8 @@ def unfolded(
         for here, there in ((join.child_table, join.parent_table), (join.parent_table, join.child_table)):
             if here in shown and home.get(there, "") not in ("", f"cluster:{cluster.id}"):
                 pair = (f"table:{here}", home[there])
-                beside.setdefault(pair, Line(*pair, f"join:{join.id}", state=join.state, label=f"{pair_words(join)}"))
+                label = labelled(pair_words(join), tables)
+                beside.setdefault(pair, Line(*pair, f"join:{join.id}", state=join.state, label=label))
     near = {line.b for line in beside.values()}
     return Network((*inside.boxes, *(b for i, b in boxes.items() if i in near)), (*inside.lines, *beside.values()))
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.labelled import labelled
 from core.config import JOIN_SCORERS
-from core.model import Join
+from core.model import Join, Table
 from pages._graph.network import pair_words
 from pages._settings import store_forms
 from pages._ui import faults, frames
+from pages._ui.markup import count
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -42,7 +45,7 @@ def show(ws: Workspace) -> None:
         with faults.faults_shown(), st.spinner("Finding joins…", show_time=True):
             st.session_state[_FOUND] = (name, ws.joins.by(name))
     if (found := st.session_state.get(_FOUND)) and found[0] in others:
-        _compared(ws.joins.all(), found[1], found[0])
+        _compared(ws.joins.all(), found[1], found[0], ws.tables.all())
         if may and st.button(f"Score {NAMES[found[0]]} from now on", icon="✅", key="scorer-use"):
             _use(ws, found[0])
 
@@ -54,14 +57,15 @@ def _use(ws: Workspace, name: str) -> None:
     store_forms.start(ws, "Finding joins", done, lambda tell: ws.joins.score_by(wanted, progress=tell))
 
 
-def _compared(mine: tuple[Join, ...], theirs: tuple[Join, ...], name: str) -> None:
+def _compared(mine: tuple[Join, ...], theirs: tuple[Join, ...], name: str, tables: Sequence[Table]) -> None:
     here, there = ({j.pairs: j for j in joins} for joins in (mine, theirs))
     both = len(here.keys() & there.keys())
-    st.markdown(
-        f"{both:,} joins are found both ways, {len(here) - both:,} only now, {len(there) - both:,} only the other way."
-    )
-    rows = [("now", pair_words(j), j.state, j.score) for k, j in here.items() if k not in there]
-    rows += [(NAMES[name], pair_words(j), j.state, j.score) for k, j in there.items() if k not in here]
+    found = f"{count(both, 'join')} {'is' if both == 1 else 'are'} found both ways"
+    st.markdown(f"{found}, {len(here) - both:,} only now, {len(there) - both:,} only the other way.")
+    rows = [("now", labelled(pair_words(j), tables), j.state, j.score) for k, j in here.items() if k not in there]
+    rows += [
+        (NAMES[name], labelled(pair_words(j), tables), j.state, j.score) for k, j in there.items() if k not in here
+    ]
     if rows:
         st.dataframe(
             frames.frame(("Only by", "Join", "State", "Score"), rows), hide_index=True, alt="Joins that only one finds"

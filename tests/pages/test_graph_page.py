@@ -33,10 +33,11 @@ def test_nothing_loaded_points_to_the_data_page(ws: FakeWorkspace) -> None:
 @pytest.mark.slow
 def test_a_table_chosen_shows_its_columns_and_joins(ws: FakeWorkspace) -> None:
     shop(ws)
+    ws.tables.rename("orders", "purchases")
     at = app("graph")
     at.selectbox(key="node").select("table:orders").run()
     assert not at.exception
-    assert at.button(key=f"to-{JOIN}").label == "orders.customer\\_id \\= customers.id :small[probable]"
+    assert at.button(key=f"to-{JOIN}").label == "purchases.customer\\_id \\= customers.id :small[probable]"
     assert at.dataframe[0].value.iloc[:, 0].tolist() == ["id", "customer_id", "note"]
 
 

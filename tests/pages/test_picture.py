@@ -74,6 +74,13 @@ def test_perfect_matches_are_drawn_as_one_and_other_joins_end_there(ws: FakeWork
     ]
 
 
+def test_a_join_is_said_with_the_names_that_people_gave_its_tables(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.tables.rename("orders", "Orders 2024")
+    (line,) = network.network(ws.tables.all(), ws.joins.all()).lines
+    assert line.label == "Orders 2024.customer_id = customers.id (probable)"
+
+
 def test_a_column_without_a_heading_is_drawn_under_its_name(ws: FakeWorkspace) -> None:
     shop(ws)
     bare = [replace(t, columns=tuple(replace(c, label=" ") for c in t.columns)) for t in ws.tables.all()]

@@ -69,14 +69,15 @@ def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
 def test_another_scorer_of_joins_is_compared(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.join("orders.note", "customers.name", "confirmed")
+    ws.tables.rename("orders", "Orders 2024")
     at = app("settings")
     assert "Pairs of columns are scored **in Joinery’s own way**: names, values" in texts(at)
     at.selectbox(key="scorer").select("seed").run()
     at.button(key="scorer-run").click().run()
     assert not at.exception
-    assert "1 joins are found both ways, 1 only now, 0 only the other way." in texts(at)
+    assert "1 join is found both ways, 1 only now, 0 only the other way." in texts(at)
     (rows,) = [d.value.to_numpy().tolist() for d in at.dataframe if d.value.columns[0] == "Only by"]
-    assert [row[:3] for row in rows] == [["now", "orders.customer_id = customers.id", "probable"]]
+    assert [row[:3] for row in rows] == [["now", "Orders 2024.customer_id = customers.id", "probable"]]
 
 
 @pytest.mark.slow
