@@ -48,6 +48,12 @@ def target(text: str, tables: Sequence[Table]) -> Link | None:
     raise UnknownName(text, kind="table or column")
 
 
+def passed_over(overrides: Sequence[Override], used: Sequence[str], tables: Sequence[Table]) -> tuple[str, ...]:
+    """The words of overrides whose table has no part in a reading of the tables `used`."""
+    meant = [(o.words, target(o.target, tables)) for o in overrides]
+    return tuple(words for words, link in meant if link is not None and link.table not in used)
+
+
 def _places(tokens: Sequence[Token], override: Override) -> Iterator[tuple[int, int]]:
     """Where its words stand: at its own token, or everywhere."""
     said = [t.lower for t in tokenise(override.words)] or [override.words.lower()]

@@ -21,7 +21,7 @@ from core.ask.form import Form, form_of, planned
 from core.ask.language import ENGLISH, language_of, named
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
-from core.ask.overrides import pinned
+from core.ask.overrides import passed_over, pinned
 from core.ask.own_words import kept_where, own_word
 from core.ask.query_steps import tree_of
 from core.ask.read_only import REASON as READ_ONLY
@@ -108,7 +108,7 @@ def read(state: State, runtime: Runtime[Services]) -> State:
             **narrowed,
             "reading": reading,
             "understood": reading.links,
-            "ignored": reading.ignored,
+            "ignored": _ignored(reading, state["question"], services),
             "chips": chips,
             "confidence": _sure(reading, state["question"]) * (UNDECIDED if back else 1.0),
         }
@@ -164,6 +164,12 @@ def _sure(reading: Reading, question: Question) -> float:
         return reading.confidence
     lost = deciding(tokenise(question.text), reading.ignored, reading.chips)
     return min(reading.confidence, LEFT) if lost else reading.confidence
+
+
+def _ignored(reading: Reading, question: Question, services: Services) -> tuple[str, ...]:
+    """The words that had no part in a reading, also those whose meaning a person chose for nothing."""
+    lost = passed_over(question.overrides, reading.tables, services.tables)
+    return tuple(dict.fromkeys((*reading.ignored, *lost)))
 
 
 def _chips(found: Reading | NotUnderstood, state: State, services: Services) -> tuple[Chip, ...]:

@@ -72,6 +72,12 @@ def test_words_pinned_to_nothing_have_no_part_and_are_not_complained_of(world: W
     ).alternatives
 
 
+def test_a_meaning_that_the_reading_has_no_place_for_is_said(world: World) -> None:
+    found = again(world("library"), "How many members are there?", Override("there", "books.pages"))
+    assert "books" not in found.tables
+    assert found.ignored == ("there",)
+
+
 def test_an_alternative_is_asked_for_by_its_words(world: World) -> None:
     ws = world("library")
     first = again(ws, "names of members")
