@@ -56,6 +56,11 @@ PLAINLY = frozenset(
     "awarded published played produced written built found seen operated managed owned organised organized".split()
 )
 """What was done to whatever a table holds."""
+_CAME = frozenset(
+    "joined happened occurred attended enrolled arrived applied responded participated entered existed called started "
+    "opened turned".split()
+)
+"""How those that are counted came to be there: that all of them did."""
 _BEING = ("is", "are", "was", "were", "been")
 _SHARES = ("percentage", "percent", "share", "proportion", "fraction")
 _DATA = frozenset(
@@ -115,7 +120,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
             figured = alone and i + 1 in figures and not token.lower.endswith("ly") and token.lemma not in _PLAIN
             how = too or (token.lower in _HOW and i > 0 and tokens[i - 1].kind == "word")
             asked = _main_verb(tokens, i)
-            done = _was_done(tokens, i)
+            done = _was_done(tokens, i) or (i - 1 in things and _came_out(tokens, i))
             headed = alone and _heads(tokens, i) and token.lemma not in _PLAIN
             if (
                 token.capital
@@ -160,6 +165,13 @@ def _was_done(tokens: Sequence[Token], i: int) -> bool:
     said = tokens[i].lower
     done = said.endswith(DONE) and tokens[i - 1].lower in ("was", "were", "been") and said not in PLAINLY
     return i > 0 and ((counts and done) or _share_of(tokens, i))
+
+
+def _came_out(tokens: Sequence[Token], i: int) -> bool:
+    """`how many parcels bounced`, right behind those that are counted and with nothing else: which of them."""
+    counts = place_of([t.lower for t in tokens[: i - 1]], ("how", "many")) is not None
+    said = tokens[i].lower
+    return counts and _last(tokens, i) and said.endswith("ed") and said not in PLAINLY | _CAME
 
 
 def _share_of(tokens: Sequence[Token], i: int) -> bool:

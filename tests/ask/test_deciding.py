@@ -33,6 +33,8 @@ from tests.ask.conftest import Asked
         ("How many members live in Milton?", ("live",), (2,), ()),
         ("How many templates do all documents use?", ("use",), (5,), ()),
         ("Which orders exist?", ("exist",), (1,), ()),
+        ("How many parcels bounced?", ("bounced",), (2,), ("bounced",)),
+        ("How many members joined?", ("joined",), (2,), ()),
         ("Loans by genre", ("genre",), (0,), ("genre",)),
         ("How many loans are there for each genre?", ("genre",), (2,), ("genre",)),
         ("Which templates are used by a document?", ("document",), (1,), ()),
