@@ -20,6 +20,8 @@ from core.text.words import singular, variants, words
 
 _UNIT = re.compile(r"[(\[]\s*([^\W\d_]{1,4}|[%$€£¥₹°]{1,2}[A-Z]?)\s*[)\]]\s*$")
 _NO_PLURAL = frozenset("data info information staff equipment media people stock feedback history master".split())
+_NO_ONE = frozenset("data info information equipment media".split())
+"""Of these there is not one, but some."""
 _MANY = {
     **{"person": "people", "child": "children", "man": "men", "woman": "women", "movie": "movies", "life": "lives"},
     **{"diagnosis": "diagnoses", "analysis": "analyses", "criterion": "criteria", "shelf": "shelves", "id": "ids"},
@@ -278,8 +280,12 @@ def many_of(what: str, n: int | None = None) -> str:
 
 
 def with_article(noun: str) -> str:
-    """“an amount”, “a price”, “an hourly rate”; “days” as they are."""
+    """“an amount”, “a price”, “an hourly rate”; “days” and “equipment” as they are; “a member of staff”."""
     last = noun.rpartition(" ")[2]
+    if last.casefold() in _NO_ONE:
+        return noun
+    if last.casefold() == "staff":
+        return f"a member of {noun}"
     if last.isalpha() and singular(last) != last:
         return noun
     opening = noun.casefold()

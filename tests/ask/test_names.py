@@ -127,6 +127,7 @@ def test_what_can_be_read_aloud(label: str, can: bool) -> None:
 def test_phrases() -> None:
     said = {"amount": "an amount", "Area": "an Area", "price": "a price", "hourly rate": "an hourly rate"}
     said |= {"unit price": "a unit price", "uninsured pet": "an uninsured pet", "days": "days", "status": "a status"}
+    said |= {"equipment": "equipment", "shop staff": "a member of shop staff"}
     assert {n: with_article(n) for n in said} == said
     assert [many_of(p) for p in ("bike model", "port of landing", "substance tested", "`x`")] == [
         *("bike models", "ports of landing", "substances tested", "`x`"),
