@@ -9,8 +9,11 @@ PILOTS = (("AM", "Anna Moor"), ("BK", "Bob Kerr"), ("CL", "Cato Lind"))
 SAILED = ["AM"] * 12 + ["BK"] * 11 + ["CL"] * 5 + [""] * 3
 FERRY = {
     "sailors": "Code,Name,Since\n" + "".join(f"{code},{name},201{n}\n" for n, (code, name) in enumerate(PILOTS)),
-    "crossings": "Crossing,Sailed,Helm,Fares (£)\n"
-    + "".join(f"X{n:03},{1 + n % 28:02}/0{1 + n % 9}/2024,{who},{n + 0.1:.2f}\n" for n, who in enumerate(SAILED, 1)),
+    "crossings": "Crossing,Sailed,Helm,Fares (£),Passengers\n"
+    + "".join(
+        f"X{n:03},{1 + n % 28:02}/0{1 + n % 9}/2024,{who},{n + 0.1:.2f},{10 + n * 7 % 30}\n"
+        for n, who in enumerate(SAILED, 1)
+    ),
 }
 
 ferry = office_fixture(FERRY)
@@ -31,3 +34,8 @@ def test_a_range_says_of_what_it_is_in_its_unit(ferry: Workspace) -> None:
     found = ask(ferry, "What is the range of fares?")
     assert found.answer == "The range of fares is £30."
     assert "range of `crossings.Fares (£)`" in found.enriched or "range of `Fares (£)`" in found.enriched
+
+
+def test_the_most_is_said_as_the_highest_number(ferry: Workspace) -> None:
+    found = ask(ferry, "What is the highest number of passengers?")
+    assert found.answer == "The highest number of passengers of crossings is 39."

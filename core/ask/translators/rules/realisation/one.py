@@ -54,6 +54,8 @@ def _figure(q: Query, item: Item, value: Value, say: Speech, about: str) -> str:
     closed = whole or (item.formula is not None and item.aggregate == "own" and not q.where)
     each = counted_for_each(q, item, say, about)
     what, plain = each or say.item(item, about), item.column is not None and not item.where
+    if item.column is not None and item.aggregate in ("min", "max") and say.counts(item):
+        what = f"{'highest' if item.aggregate == 'max' else 'lowest'} number of {say.column(item.column, about)}"
     subject = say.subject(about, q.where, also)
     counts = plain and item.column and item.formula is None and say.names.counts(about, item.column.name)
     if item.aggregate == "sum" and item.column and counts and value is not None:
