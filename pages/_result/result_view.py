@@ -87,6 +87,15 @@ def _line(answer: Answer, whole: int | None) -> str:
     return " ".join(said)
 
 
+def _named(table: pd.DataFrame, shown: Sequence[Shown]) -> pd.DataFrame:
+    """The rows, of figures with the group of those that belong to none called so: its column is as wide as that."""
+    if all(s.role != "figure" for s in shown):
+        return table
+    texts = [c for c, s in zip(table.columns, shown, strict=True) if s.role == "name" and table[c].dtype == object]
+    bare = [c for c in texts if table[c].isna().sum() == 1]
+    return table.assign(**{c: table[c].fillna(EMPTY) for c in bare}) if bare else table
+
+
 def _drawn(table: pd.DataFrame, shown: Sequence[Shown], drawing: alt.Chart | None, left_out: str) -> None:
     """The table, and beside a narrow one the chart, else under it."""
     beside = drawing is not None and len(shown) <= _NARROW
@@ -94,7 +103,7 @@ def _drawn(table: pd.DataFrame, shown: Sequence[Shown], drawing: alt.Chart | Non
     left = around.container(width="content") if beside else around
     right = around.container(width=_CHART) if beside else around
     left.dataframe(
-        table,
+        _named(table, shown),
         hide_index=True,
         width="content",
         height=table_height(len(table), 10 if drawing is None or beside else 6),

@@ -498,3 +498,9 @@ def test_what_a_table_has_is_listed_and_not_drawn(ws: FakeWorkspace) -> None:
     at = ask()
     assert rows(at) == [[["day", 20], ["city", 3], ["amount", 14]]]
     assert not at.segmented_control
+
+
+def test_the_group_of_rows_that_belong_to_none_is_called_so(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], rows=(("Porto", 2), (None, 1)))
+    assert rows(ask()) == [[["Porto", 2], ["(empty)", 1]]]
