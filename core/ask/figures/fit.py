@@ -14,7 +14,7 @@ from core.ask.figures.held import hold, unbound
 from core.ask.figures.nouns import counts_values, named
 from core.ask.figures.times import FINE_ENOUGH, PARTS_OF_YEAR
 from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
-from core.ask.figures.wording import GOOD, measures
+from core.ask.figures.wording import GOOD, aside, measures
 from core.ask.label_stems import stems
 from core.ask.member_words import MemberWords
 from core.ask.tokens import Token, stem
@@ -101,7 +101,7 @@ class Figures:
         chosen = measures(cube, self._weight, tokens, rest, trial, frozenset(t.text[:4] for t in frame.times))
         # “which councils are in the north” asks for no figure
         listed = frame.aim == "value" and frame.which is not None and not trial.named
-        if trial.lost or listed or not (trial.named or trial.spans):
+        if trial.lost or listed or not (trial.named or trial.spans) or any(aside(m, tokens) for m in chosen):
             return None
         if frame.worst and any(m.words & GOOD for m in chosen):
             frame = replace(frame, descending=not frame.descending)

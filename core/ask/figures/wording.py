@@ -9,6 +9,7 @@ from functools import lru_cache
 from core.ask.figures.asked import SCALES
 from core.ask.figures.cube import Cube, Measure
 from core.ask.figures.told import Trial
+from core.ask.label_heads import head_of, qualified
 from core.ask.tokens import Token, stem
 from core.text.synonyms import of_verb, synonyms
 from core.text.units import SAID
@@ -205,6 +206,16 @@ def _in_full(measure: Measure, tokens: Sequence[Token], rest: Sequence[int]) -> 
             if all(tokens[i].lower.startswith(letter) for i, letter in zip(run, word, strict=True)):
                 return frozenset(run) & frozenset(rest)
     return frozenset()
+
+
+def aside(measure: Measure, tokens: Sequence[Token]) -> bool:
+    """What is said of a figure is not its header's own noun: `by the branches`, of `Branch loans for the year`."""
+    head = head_of(measure.column)
+    if not head or head not in measure.words or not qualified(measure.column):
+        return False
+    said = {t.stem for t in tokens if t.kind == "word"}
+    alike = {stem(w) for t in tokens if t.kind == "word" for w in _alike(t)}
+    return head not in said | alike and not measure.unit and bool(said & (measure.words - {head}))
 
 
 def _worth(token: Token, measure: Measure, cube: Cube, weight: Mapping[str, float]) -> float:

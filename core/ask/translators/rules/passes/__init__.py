@@ -60,6 +60,7 @@ from core.ask.translators.rules.passes.part_of_things import part_of_things
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.pieces_sold import pieces_sold
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
+from core.ask.translators.rules.passes.same_header import by_same_header
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
 from core.ask.translators.rules.passes.size_shown import size_shown
@@ -130,6 +131,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     for_every_value,
     ranked_figure,
     by_own_column,
+    by_same_header,
     first_named,
     in_its_place,
     size_shown,

@@ -16,6 +16,7 @@ from core.ask.translators.rules.ranking import (
     compared,
     doubtful,
     half_answered,
+    hardly_named,
     left_unread,
     misplaced,
     money,
@@ -49,6 +50,7 @@ _MODULES = (
     left_unread,
     words_unread,
     which_cells,
+    hardly_named,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -90,6 +92,7 @@ _HARD = (
     "level_unread", "state_elsewhere", "halves_united", "counted_twice", "cell_as_kinds", "most_of_another",
     "key_as_size", "empty_unread", "named_elsewhere", "verb_grouped", "degree_as_kind", "cell_of_another",
     "second_group_lost", "done_unread", "second_unanswered", "apart_united", "named_as_one", "best_time_unread",
+    "figure_hardly_named", "most_unread", "mark_unused", "counted_by_verb",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -107,6 +110,7 @@ _PLAINLY = {
     half_answered: "this reading may answer a part of the question alone",
     astray: "this reading may be about something beside what is asked",
     doubtful: "this reading rests on a guess",
+    hardly_named: "a figure may be another one than the words name",
     money: "it is not certain which money, or which amounts, are meant",
     misplaced: "this reading may give another kind of answer than is asked for",
     other_days: "it is not certain which day is meant",

@@ -71,10 +71,15 @@ def _behind(chunks: Sequence[Chunk], i: int) -> Chunk | None:
 
 
 def fixed_shown(s: Seen) -> bool:
-    """`list the jars in poor condition`, and the condition is all that is shown: the same in every row."""
+    """`list the jars in poor condition`, and the condition is all that is shown: the same in every row, from either
+    side of a join."""
     shown = [i.column for i in s.query.select]
     equal = [f for f in s.query.where if isinstance(f, Filter) and f.operator == "="]
     fixed = {f.item.column for f in equal if len(f.values) == 1}
+    for e in s.tree.edges:
+        for one, other in zip(e.left, e.right, strict=True):
+            sides = {Col(e.left_table, one), Col(e.right_table, other)}
+            fixed |= sides if sides & fixed else set()
     return len(shown) == 1 and not s.query.select[0].aggregate and shown[0] is not None and shown[0] in fixed
 
 

@@ -1,0 +1,78 @@
+"""Where a figure, or what a ranking goes by, is hardly what the words name: checks for contradictions.py."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from core.ask.label_heads import head_of
+from core.ask.stop_words import FUNCTION
+from core.ask.tokens import stem
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.ranking.seen import Check, Seen
+
+_HALF = 0.6
+"""Below this score a part of a header, or a word of like meaning, hardly names a column."""
+_OUTRIGHT = 0.99
+_ANY = frozenset("of time record row entry case item people person different distinct".split())
+"""What may be said of any rows (lemmas)."""
+
+
+def figure_hardly_named(s: Seen) -> bool:
+    """`how many halls are closed`, and the seats of halls are added up, or visitors are, which the word resembles."""
+    summed = {i.column for i in s.figures if i.aggregate in ("sum", "avg") and i.column}
+    said = {t.stem for t in s.tokens}
+    for many, what in pairwise(s.chunks):
+        link = what.link if many.has("count") and what.kind == "column" else None
+        if link is None or link.score >= _HALF or Col(link.table, link.column) not in summed:
+            continue
+        if link.how == "meaning" or (link.how == "part" and head_of(link.column) not in said):
+            return True
+    return False
+
+
+def most_unread(s: Seen) -> bool:
+    """`which ward has the most tenants`, no one knows what they are, and it is that with the most rows."""
+    q = s.query
+    counted = any(o.item.aggregate == "count" and o.item.column is None for o in q.order)
+    if not counted or not q.limit:
+        return False
+    for c, after in pairwise(s.chunks):
+        if c.kind == "cue" and c.text.lower().split()[-1] in ("most", "fewest") and after.kind == "word":
+            lemma = next((t.lemma for t in s.tokens[after.start : after.end]), "")
+            plural = after.text.lower().endswith("s")
+            known = after.text.lower() in lexicon().asking | FUNCTION or lemma in _ANY
+            if plural and not after.claimed and not known:
+                return True
+    return False
+
+
+def mark_unused(s: Seen) -> bool:
+    """`how many closed halls`, there is a column for what is closed, and nothing asks which are."""
+    used = {(c.table, c.name) for c in s.columns}
+    said = {n for _, n in used}
+    tables = set(s.tree.tables)
+    for m in s.mentions:
+        found = [k for k in m.links if k.kind == "column" and k.score >= _OUTRIGHT and k.table in tables]
+        if m.end - m.start != 1 or not found or any(k.column in said for k in found):
+            continue
+        flags = all(s.facts.flag(Col(k.table, k.column)) is not None for k in found)
+        values = {(k.table, k.column) for k in m.links if k.kind == "value"}
+        told = stem(m.text) in {stem(str(v)) for f in s.filters for v in f.values}
+        if flags and not values & used and not told and any(c.start == m.end for c in s.chunks if c.link):
+            return True
+    return False
+
+
+def counted_by_verb(s: Seen) -> bool:
+    """`how many nurses voted`, and it is counted how many different votes there are."""
+    kinds = {i.column for i in s.figures if i.aggregate == "count" and i.distinct and i.column}
+    first = next((c.end for c in s.chunks if c.has("count")), None)
+    return first is not None and any(
+        c.kind == "column" and c.link and Col(c.link.table, c.link.column) in kinds
+        for c in s.chunks
+        if c.start > first and c.text.lower().endswith("ed") and c.end - c.start == 1
+    )
+
+
+CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, mark_unused, counted_by_verb)

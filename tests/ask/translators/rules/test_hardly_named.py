@@ -1,0 +1,96 @@
+"""Figures that the words hardly name, and conditions that rows have in a column of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.ask.figures.cube import Measure
+from core.ask.figures.wording import aside
+from core.ask.label_heads import head_of
+from core.ask.state import JoinTree, Link, Mention, SchemaView
+from core.ask.tokens import stem, tokenise
+from core.ask.translators.rules.lexicon.chunk import chunk
+from core.ask.translators.rules.passes.same_header import by_same_header
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
+from core.ask.translators.rules.ranking.contradictions import CHECKS
+from core.ask.translators.rules.ranking.seen import Seen
+from core.model import Profile
+from tests.ask.schemas import facts, join, table
+
+HALLS = SchemaView((table("halls", "hall:text!", "ward", "hall seats:integer", "closed:integer", "Vote"),), ())
+SEATS, WARD, VOTE = Col("halls", "hall seats"), Col("halls", "ward"), Col("halls", "Vote")
+ROWS = Item(None, "count", table="halls")
+MOST = Query((Item(WARD), ROWS), group=(WARD,), order=(Order(ROWS, True),), limit=1, tables=("halls",))
+
+
+def seen(question: str, query: Query, *linked: tuple[str, Link]) -> Seen:
+    tokens = tokenise(question)
+    at = {t.lower: i for i, t in enumerate(tokens)}
+    mentions = [Mention(at[w], at[w] + 1, w, (k,)) for w, k in linked]
+    links = [k for _, k in linked]
+    chunks = chunk(tokens, mentions, links)
+    flagged = Profile(9, 0, 2, common=(("0", 5), ("1", 4)), minimum="0", maximum="1")
+    (halls,) = HALLS.tables
+    columns = tuple(replace(c, profile=flagged) if c.name == "closed" else c for c in halls.columns)
+    known = facts(SchemaView((replace(halls, columns=columns),), ()))
+    return Seen(tokens, mentions, links, chunks, (), query, JoinTree(("halls",)), known, None, True)
+
+
+def column(name: str, score: float, how: str) -> Link:
+    return Link("column", "halls", name, score=score, how=how)
+
+
+SUMMED = Query((Item(SEATS, "sum"),), tables=("halls",))
+KINDS = Query((Item(VOTE, "count", distinct=True),), tables=("halls",))
+TOTAL = Query((ROWS,), tables=("halls",))
+CLOSED = replace(TOTAL, where=(Filter(Item(Col("halls", "closed")), "=", (1.0,)),))
+THINGS = ("halls", Link("table", "halls", score=1.0, how="label"))
+CASES = (
+    ("figure_hardly_named", seen("how many halls are old", SUMMED, ("halls", column("hall seats", 0.5, "part"))), True),
+    (
+        "figure_hardly_named",
+        seen("how many seats are old", SUMMED, ("seats", column("hall seats", 0.5, "part"))),
+        False,
+    ),
+    ("most_unread", seen("which ward has the most tenants", MOST, ("ward", column("ward", 1.0, "label"))), True),
+    ("most_unread", seen("which ward has the most halls", MOST, ("ward", column("ward", 1.0, "label")), THINGS), False),
+    ("mark_unused", seen("how many closed halls", TOTAL, ("closed", column("closed", 1.0, "label")), THINGS), True),
+    ("mark_unused", seen("how many closed halls", CLOSED, ("closed", column("closed", 1.0, "label")), THINGS), False),
+    ("counted_by_verb", seen("how many nurses voted", KINDS, ("voted", column("Vote", 1.0, "label"))), True),
+    ("counted_by_verb", seen("how many votes", KINDS, ("votes", column("Vote", 1.0, "label"))), False),
+)
+
+
+@pytest.mark.parametrize(("check", "reading", "found"), CASES)
+def test_what_the_words_hardly_name_is_told(check: str, reading: Seen, found: bool) -> None:
+    assert bool(CHECKS[check](reading)) is found
+
+
+@pytest.mark.parametrize(
+    ("header", "head"),
+    [("Hall seats", "seat"), ("Branch loans for the year", "loan"), ("NumberOfVisits", "visit"), ("n", "")],
+)
+def test_the_head_of_a_header_is_its_last_noun_before_what_is_only_added(header: str, head: str) -> None:
+    assert head_of(header) == head
+
+
+def test_figures_are_not_named_by_what_their_header_says_aside() -> None:
+    named = Measure("Branch loans for the year", frozenset(map(stem, ("branch", "loans", "year"))), frozenset(), True)
+    assert aside(named, tokenise("how many fines were paid at the branches in the east"))
+    assert not aside(named, tokenise("how many loans were there at the branches in the east"))
+
+
+def test_a_condition_is_on_the_rows_own_column_of_the_same_header() -> None:
+    ballot, survey = table("bridge_ballot", "voter", "ward", "Side"), table("road_survey", "road", "ward", "side")
+    held = Profile(9, 0, 2, common=(("North", 5), ("South", 4)))
+    ballot = replace(ballot, columns=tuple(replace(c, profile=held) for c in ballot.columns))
+    known = facts(SchemaView((ballot, survey), (join("bridge_ballot.ward", "road_survey.ward"),)))
+    other = Filter(Item(Col("road_survey", "side")), "=", ("North",))
+    query = Query((Item(Col("bridge_ballot", "voter")),), where=(other,), tables=("bridge_ballot",))
+    own = replace(query, where=(replace(other, item=Item(Col("bridge_ballot", "Side"))),))
+    assert by_same_header(query, known, tokenise("which northerners voted for the bridge")) == own
+    assert by_same_header(query, known, tokenise("which voters are in wards with a northern road")) == query
+    east = replace(query, where=(replace(other, values=("East",)),))
+    assert by_same_header(east, known, tokenise("which voters are easterners")) == east
