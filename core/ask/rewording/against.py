@@ -80,7 +80,7 @@ class Asked:
     def _opposing(self, s: Sides) -> int:
         """How plainly two sides are set against each other: 0 where they are not."""
         if s.open:
-            return int(self._apart)
+            return int(self._apart and not self._asks_things())
         sure = 0
         for c in self.clauses:
             spans = [p for p in s.spans if c.start <= p[0] < c.end]
@@ -95,6 +95,11 @@ class Asked:
                     wanted = wanted or self._led_again(between)
                     sure = max(sure, plain if wanted else 0)
         return sure
+
+    def _asks_things(self) -> bool:
+        """`which fitters have …, and how many each`: things are asked for, and each is one of them."""
+        opens = self.lowers[:1] in (["which"], ["what"], ["who"])
+        return opens and any(m.start == 1 and k.kind == "table" for m in self.mentions for k in m.links[:2])
 
     def _alone(self, c: Clause, spans: Sequence[tuple[int, int]]) -> bool:
         """A part of the question that says the sides and nothing else: `average fee: adults, children`."""

@@ -153,7 +153,7 @@ class RewordingRules(GroupShareRules):
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
         if best is None and sure < _CERTAIN and not question.hint:
             first = foremost(tokens, mentions, facts, run, plain if isinstance(plain, Reading) else None)
-            if first is not None:
+            if first is not None and not _untaxed(question.text, first):
                 return first
         if best is None:
             left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))

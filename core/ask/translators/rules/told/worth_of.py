@@ -130,8 +130,9 @@ def _meant(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     if not found or (len(found) > 1 and found[0][0] == found[1][0]):
         return None
     only = len(found) == 1 and (not tables or bool(lowers & {"money", "pounds"}))
-    if not found[0][0] and not only:
-        return None
+    least = 1.0 if any(_paid(t, facts) for t in facts.tables) else 0.0 if only else 0.5
+    if found[0][0] < least:
+        return None  # what was paid is money, too
     return found[0][1]
 
 
@@ -141,6 +142,12 @@ def _holds(p: Priced, facts: Facts) -> bool:
     beside = [Col(p.many.table, c.name) for c in facts.tables[p.many.table].columns]
     others = [c for c in beside if c not in known and facts.measure(c)]
     return any(facts.speaks(c, _AMOUNTS) or (p.unit != "hour" and _money(c, facts)) for c in others)
+
+
+def _paid(table: str, facts: Facts) -> bool:
+    """A table of what was paid: how much, and when."""
+    columns = [Col(table, c.name) for c in facts.tables[table].columns]
+    return any(facts.dated(c) for c in columns) and any(facts.measure(c) and facts.speaks(c, _AMOUNTS) for c in columns)
 
 
 def _is(link: Link, column: Col) -> bool:
