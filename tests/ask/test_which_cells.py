@@ -51,3 +51,29 @@ def test_a_hill_is_still_found_by_its_name(harbour: Workspace) -> None:
 
 def test_two_places_without_and_between_them_are_not_taken_together(harbour: Workspace) -> None:
     assert ask(harbour, "How many times did boats based in Deal put in at Rye?").unsure
+
+
+HALL = {
+    "pitches": "Pitch,Fair,Trade,Yard gate keyholder,Dance,Sold\n"
+    + "".join(
+        f"{1 + n % 30},F{1 + n // 30},{('Toys', 'Prints', 'Cakes')[n * 7 % 3]},{'NY'[n % 2]},"
+        f"{('', '20', '35')[n % 3]},{'NY'[n % 4 > 0]}\n"
+        for n in range(90)
+    ),
+    "fairs": "Fair,Town\nF1,Deal\nF2,Rye\nF3,Looe\n",
+}
+hall = office_fixture(HALL)
+
+
+def test_the_number_of_a_row_within_what_it_is_of_is_not_added_up(hall: Workspace) -> None:
+    found = ask(hall, "How many pitches for each trade?")
+    assert sorted(found.rows) == [("Cakes", 30), ("Prints", 30), ("Toys", 30)]
+
+
+def test_a_yes_or_no_of_several_words_takes_more_than_one_of_them(hall: Workspace) -> None:
+    found = ask(hall, "How many pitches are in the yard at Rye?")
+    assert found.unsure or "keyholder" not in found.sql
+
+
+def test_able_to_is_a_column_that_is_filled(hall: Workspace) -> None:
+    assert ask(hall, "How many pitches are able to dance?").rows == ((60,),)

@@ -34,7 +34,7 @@ from core.text.abbreviations import spoken
 from core.text.run_together import apart
 from core.text.units import SIGNS
 from core.text.unknown import unknown
-from core.text.words import words
+from core.text.words import fold, words
 
 _LISTED = 3
 """Columns of a list of codes, at most."""
@@ -149,6 +149,8 @@ class SchemaFacts:
     def _numbers_rows(self, table: str, column: Column) -> bool:
         """A whole number of its own for each row, called what the rows are: `Booking` of `bookings`; no `Fee £`."""
         rows = self.tables.get(table)
+        if self._numbered_within(table, column):
+            return True
         own = column.type == "integer" and column.profile.unique and not column.profile.nulls
         own = own and column.unit not in SIGNS and not SIGNS & set(column.label)
         said = set(stems(column.label))
@@ -160,6 +162,14 @@ class SchemaFacts:
             and bool(said)
             and (said <= set(stems(rows.label)) or (column.position == 0 and len(said) == 1 and in_turn(column)))
         )
+
+    def _numbered_within(self, table: str, column: Column) -> bool:
+        """The number of a row within what it is of, called what the rows are: `Lot` of `lots`, from 1 in every sale."""
+        rows, high, low = self.tables.get(table), column.profile.maximum, column.profile.minimum
+        if rows is None or rows.published or column.type != "integer" or column.position > 2 or column.profile.nulls:
+            return False
+        alike = stems(column.label) == stems(rows.label) and fold(column.label) != fold(rows.label)
+        return alike and isinstance(high, int) and isinstance(low, int) and 0 <= low <= 1 and high < rows.rows
 
     @remembered
     def measure(self, col: Col) -> bool:

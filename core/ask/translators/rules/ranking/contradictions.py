@@ -75,7 +75,7 @@ _HARD = (
     "kind_unread", "absent_elsewhere",
     "adjective_unread", "things_shared", "pieces_counted", "numbering_counted", "either_dropped",
     "other_time", "time_of_doer", "then_there", "month_lost", "way_unread", "who_uncounted",
-    "often_counted", "other_unit", "side_lost", "per_cell", "flag_guessed", "only_unread",
+    "often_counted", "other_unit", "side_lost", "per_cell", "flag_guessed", "flag_by_part", "only_unread",
     "day_unshown", "those_counted", "other_counted", "fixed_shown", "mark_listed",
     "asked_unshown", "all_given", "total_unadded", "key_as_many",
     "name_as_cell", "asked_column_unshown",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import DENYING, FUNCTION
 from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -51,6 +52,20 @@ def flag_guessed(s: Seen) -> bool:
     said = {Col(k.table, k.column) for _, k in links if k.how not in ("meaning", "short") or k.score >= _GUESSED}
     guessed = [(m, Col(k.table, k.column)) for m, k in links if Col(k.table, k.column) in asked - said]
     return any(not s.facts.speaks(c, {t.stem for t in s.tokens[m.start : m.end]}) for m, c in guessed)
+
+
+def flag_by_part(s: Seen) -> bool:
+    """`homes registered in the west`, and those with a `Registered manager in post`: of a yes or no of several words
+    the question says fewer than half."""
+    flags = {f.item.column for f in s.filters if f.item.column is not None and s.facts.flag(f.item.column)}
+    said = {t.stem for t in s.tokens}
+    for k in s.links:
+        column = Col(k.table, k.column) if k is not None and k.kind == "column" and k.how == "part" else None
+        found = s.facts.column(column) if column is not None and column in flags else None
+        label = set(stems(found.label)) if found is not None else set()
+        if len(label) > 2 and 2 * len(label & said) < len(label):
+            return True
+    return False
 
 
 def only_unread(s: Seen) -> bool:
@@ -183,6 +198,7 @@ CHECKS: tuple[Check, ...] = (
     partner_guessed,
     guess_used,
     flag_guessed,
+    flag_by_part,
     only_unread,
     table_as_column,
     table_by_part,

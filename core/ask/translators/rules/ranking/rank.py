@@ -43,7 +43,7 @@ GIVEN: Mapping[str, float] = {
     "kind_of_question_unread": -4.0, "times_of_kinds": -2.0, "amount_uncounted": -3.0, "things_as_kinds": -2.0,
     "state_elsewhere": -2.0, "key_as_size": -4.0, "empty_unread": -3.0, "verb_grouped": -3.0,
     "cell_as_kinds": -3.0, "counted_twice": -2.0,
-    "times_of_things": -5.0, "apart_united": -2.0, "named_as_one": -3.0,
+    "times_of_things": -5.0, "apart_united": -2.0, "named_as_one": -3.0, "flag_by_part": -3.0,
     "figure_hardly_named": -1.0, "most_unread": -1.0, "mark_unused": -2.0, "counted_by_verb": -2.0,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
