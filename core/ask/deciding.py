@@ -124,7 +124,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
             headed = alone and _heads(tokens, i) and token.lemma not in _PLAIN
             if (
                 token.capital
-                or _superlative(token)
+                or superlative(token)
                 or opened
                 or measured
                 or telling
@@ -202,7 +202,7 @@ def _adverb(token: Token) -> bool:
     return token.lower.endswith("ly") or token.lemma in ("exist", "please", "altogether", "again", "now", "there")
 
 
-def _superlative(token: Token) -> bool:
+def superlative(token: Token) -> bool:
     """`warmest`, `northernmost`: an adjective in its highest degree says by what rows are ranked."""
     if token.lower.endswith("most") and len(token.lower) > len("almost"):
         return True

@@ -8,6 +8,7 @@ from itertools import product
 
 from core.ask.bare_codes import LONGEST
 from core.ask.code_words import ONE
+from core.ask.deciding import superlative
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import FILLER, holds_years, spell_out
 from core.ask.span_selection import FIRM, Spans, firmly_linked, offer
@@ -88,6 +89,8 @@ NAMED = 0.95
 def _abbreviated(said: Sequence[Token]) -> bool:
     """Words whose first letters may be a code: words of content, and in three or more small ones (`DNA`: did not
     attend)."""
+    if any(superlative(t) for t in said):  # “cheapest translator”
+        return False
     small = _SMALL if len(said) > 2 else frozenset()
     shaping = _SHAPING - small
     return all(t.kind == "word" and (t.lower in small or content_word(t)) and t.lower not in shaping for t in said)

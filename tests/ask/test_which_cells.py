@@ -77,3 +77,8 @@ def test_a_yes_or_no_of_several_words_takes_more_than_one_of_them(hall: Workspac
 
 def test_able_to_is_a_column_that_is_filled(hall: Workspace) -> None:
     assert ask(hall, "How many pitches are able to dance?").rows == ((60,),)
+
+
+def test_a_share_of_few_kinds_is_no_share_of_rows(hall: Workspace) -> None:
+    found = ask(hall, "What share of the trades in each fair are present?")
+    assert found.unsure or "DISTINCT" not in found.sql

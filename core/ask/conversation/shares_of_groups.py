@@ -59,8 +59,11 @@ class GroupShareRules(SellingRules):
         if best is None or not isinstance(best.plan, Plan) or best.confidence < UNSURE:
             return None
         query = parted(best.plan.query, _PERCENT)
-        if query is None or query.where:  # "insured parcels per depot": of each depot's parcels
-            return None
+        kinds = any(
+            i.distinct and i.column and not best.plan.facts.identifying(i.column) for i in best.plan.query.select
+        )
+        if query is None or query.where or kinds:  # "insured parcels per depot": of each depot's parcels
+            return None  # and of the few kinds that there are, every depot may have all
         plan = replace(best.plan, query=query)
         return replace(best, plan=plan, enriched=Phrase(plan.facts).query(query), chips=(), runners_up=())
 

@@ -32,12 +32,13 @@ def _predicate(chunks: Sequence[Chunk], i: int) -> bool:
         return False
     if c.text.lower() in _PARTICLES:
         return True
-    if c.text.lower() in lexicon().asking | FUNCTION:
+    before = [k.text.lower() for k in chunks[:i] if k.text.lower() not in _BETWEEN]
+    being = bool(before) and before[-1].split()[-1] in _BEING
+    if c.text.lower() in lexicon().asking | FUNCTION and not (being and c.text.lower() == "present"):
         return False
     if _tells(chunks, i) or _unheld(chunks, i):
         return True
-    before = [k.text.lower() for k in chunks[:i] if k.text.lower() not in _BETWEEN]
-    return bool(before) and before[-1].split()[-1] in _BEING
+    return being
 
 
 def _unheld(chunks: Sequence[Chunk], i: int) -> bool:
