@@ -12,6 +12,7 @@ from itertools import pairwise
 from core.ask.state import Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, places_of, stem
+from core.ask.translators.rules.foremost.adjectives import Adjective, adjectives_in, by_unit
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.text.words import singular
 
@@ -37,6 +38,7 @@ LIKELY = 0.5
 _SIZED = frozenset("biggest largest best top greatest highest lowest".split())
 _MANNER = ("ly", "able", "ible", "ive", "recent", "ant", "ous", "efficient")
 PIECES = frozenset("pieces units items number copies packets".split())
+_TIMES = frozenset("day week month year term season quarter spring summer autumn winter night weekend".split())
 _LEADING = frozenset("or and but so for from in to of by".split())
 _UNREAD = frozenset(
     "not never no without except excluding leaving percentage percent share proportion rate average mean median each "
@@ -63,25 +65,44 @@ class Frame:
     """`what sort of job`: a kind of what is named."""
     sized: bool = False
     """`biggest`: of whom money comes, and not how often."""
+    adjectives: tuple[Adjective, ...] = ()
+    """What is said of rows by themselves: `the dearest`."""
+    grouped: bool = True
+    """It is reckoned over several rows, as far as its words say."""
 
 
 def frame_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Frame | None:
     """None where a question has another form."""
     lowers = [t.lower for t in tokens]
     most, least = _cues(lowers, _MOST), _cues(lowers, _LEAST)
-    if bool(most) == bool(least) or _more(tokens, most + least):
+    place, adjectives = adjectives_in(lowers) or (range(0), ())
+    if any(set(place) < set(range(start, end)) for start, end in most + least):
+        place, adjectives = range(0), ()  # “longest hours”
+    most, least = ([c for c in cues if not set(range(*c)) < set(place)] for cues in (most, least))
+    grouped = bool(most or least)
+    if (grouped and bool(most) == bool(least)) or not (grouped or adjectives):
         return None
-    if any(lowers[end - 1] in ("most", "least") and _of_manner(lowers[end : end + 1]) for _, end in most + least):
+    cues = (most or least) or [(place.start, place.stop)]
+    if grouped and not adjectives and len(cues) == 1 and (rated := by_unit(lowers, cues[0][1], bool(most))):
+        adjectives, place, grouped = (rated,), range(*cues[0]), False
+    if adjectives and any(range(*c) != place for c in cues):
         return None
-    cues = most or least
+    if _more(tokens, cues, frozenset() if grouped else frozenset(("per", "each"))):
+        return None
+    if grouped and any(lowers[end - 1] in ("most", "least") and _of_manner(lowers[end : end + 1]) for _, end in cues):
+        return None
     shaping = {i for start, end in cues for i in range(start, end)}
     shaping |= {i for i, t in enumerate(tokens) if t.number is not None or t.lower == "counting"}
     spans = {m.start: range(m.start, m.end) for m in mentions if any(k.score >= LIKELY for k in m.links)}
-    asks, asked, kinds = _asked(lowers, cues, spans, shaping)
+    if adjectives:
+        shaping |= {
+            i for i, word in enumerate(lowers) if word in ("first", "last") and not _timed(lowers[i + 1 : i + 2])
+        }
+    asks, asked, kinds = _asked(lowers, cues, spans, shaping, led=bool(adjectives))
     if not asks or (not asked and any(singular(one) in _KINDS and of == "of" for one, of in pairwise(lowers))):
         return None
     by: set[int] = set()
-    for said in _BY:
+    for said in _BY if grouped else (*_BY, ("per",), ("an",), ("each",)):
         for start, end in places_of(lowers, said):
             noun = _by(lowers, end, spans, said == ("in",)) - asked
             by |= noun
@@ -96,7 +117,12 @@ def frame_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Frame | No
     limit = numbers[0] if numbers else 1
     sized = not (by or counted) and all(lowers[end - 1] in _SIZED for _, end in cues)
     places = frozenset(asked), frozenset(by or counted), frozenset(shaping)
-    return Frame(asks, *places, bool(most), limit, kinds, sized)
+    return Frame(asks, *places, bool(most), limit, kinds, sized, adjectives, grouped)
+
+
+def _timed(behind: Sequence[str]) -> bool:
+    """`last year`."""
+    return any(singular(word) in _TIMES for word in behind)
 
 
 def _of_manner(behind: Sequence[str]) -> bool:
@@ -114,15 +140,21 @@ def _cues(lowers: Sequence[str], phrases: Sequence[str]) -> list[tuple[int, int]
     return sorted(found)
 
 
-def _more(tokens: Sequence[Token], cues: Sequence[tuple[int, int]]) -> bool:
+def _more(tokens: Sequence[Token], cues: Sequence[tuple[int, int]], read: frozenset[str]) -> bool:
     """Something is said that this form has no place for."""
     shaped = {i for start, end in cues for i in range(start, end)}
     said = {t.lower for i, t in enumerate(tokens) if i not in shaped}
-    return bool(said & _UNREAD) or any(t.kind in ("date", "clock", "quoted") for t in tokens)
+    denied = any(word.endswith(("n't", "n’t")) for word in said)
+    return denied or bool(said & (_UNREAD - read)) or any(t.kind in ("date", "clock", "quoted") for t in tokens)
 
 
 def _asked(
-    lowers: Sequence[str], cues: Sequence[tuple[int, int]], spans: Mapping[int, range], shaping: Collection[int]
+    lowers: Sequence[str],
+    cues: Sequence[tuple[int, int]],
+    spans: Mapping[int, range],
+    shaping: Collection[int],
+    *,
+    led: bool,
 ) -> tuple[str, set[int], bool]:
     """The word that asks, the noun that is asked for, and whether a kind of it is meant."""
     asks, asked, kinds = "", set[int](), False
@@ -143,7 +175,7 @@ def _asked(
                 asked = set()  # “what gets”
     if not asked:
         for _, end in cues:
-            if lowers[end - 1] in _OF_WHOM or lowers[end - 2 : end] in (["most", "popular"], ["most", "common"]):
+            if led or lowers[end - 1] in _OF_WHOM or lowers[end - 2 : end] in (["most", "popular"], ["most", "common"]):
                 start = end
                 while start < len(lowers) and (lowers[start] in _KINDS or start in shaping):
                     kinds |= lowers[start + 1 : start + 2] == ["of"]

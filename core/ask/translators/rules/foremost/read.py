@@ -11,7 +11,9 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.candidates import probed, tree_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.foremost.frame import Frame, frame_of
-from core.ask.translators.rules.foremost.solve import Solving, Way
+from core.ask.translators.rules.foremost.singles import Singles
+from core.ask.translators.rules.foremost.solve import Solving
+from core.ask.translators.rules.foremost.ways import Way
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.plan import Plan
@@ -39,7 +41,9 @@ def foremost(
     if frame is None:
         return None
     placed = {**of_money(tokens, mentions, facts), **told(tokens, mentions, facts)}
-    ways = Solving(frame, tokens, mentions, placed, facts).ways()
+    solving = [kind for kind, meant in ((Solving, frame.grouped), (Singles, bool(frame.adjectives))) if meant]
+    ways = [way for kind in solving for way in kind(frame, tokens, mentions, placed, facts).ways()]
+    ways.sort(key=lambda w: -w.score)
     if not ways or ways[0].score < _AGREEING:
         return None
     best = ways[0]
@@ -74,7 +78,8 @@ def _rows_of(plain: Reading, run: Run) -> _Rows:
 
 def _made(way: Way, frame: Frame, facts: Facts, run: Run) -> tuple[Query, _Rows] | None:
     """None where the query does not run or finds nothing."""
-    query = _query(way, frame.descending, frame.limit, facts)
+    descending = frame.descending if way.descending is None else way.descending
+    query = _query(way, descending, frame.limit, facts)
     tree = tree_of(Parse(query, (), way.asked.joins), facts, ())
     if tree is None:
         return None
@@ -98,11 +103,11 @@ def _reading(way: Way, query: Query, facts: Facts) -> Reading:
 
 def _query(way: Way, descending: bool, limit: int, facts: Facts) -> Query:
     asked = way.asked
-    known = () if asked.table else (Filter(Item(asked.column), "is not null"),)
+    known = () if asked.table or not asked.group else (Filter(Item(asked.column), "is not null"),)
     query = Query(
-        (*(Item(c) for c in asked.shown), way.measure),
+        (*(Item(c) for c in (*asked.shown, *way.beside)), way.measure),
         (*way.where, *known),
-        asked.group,
+        (*asked.group, *way.beside) if asked.group else (),
         order=(Order(way.measure, descending),),
         limit=limit,
         tables=(way.rows,),

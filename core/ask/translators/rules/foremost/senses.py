@@ -40,3 +40,21 @@ def sensed(word: str, label: Collection[str]) -> bool:
 def heard_of(said: Iterable[str]) -> bool:
     """People are asked how they heard of us."""
     return not _GROUPS[0][0].isdisjoint(said)
+
+
+_UNITS = tuple(
+    frozenset(map(stem, said.split()))
+    for said in (
+        "hour hourly hr hrs",
+        "day daily",
+        "night nightly nt",
+        "week weekly wk",
+        "month monthly pcm",
+        "head person",
+    )
+)
+
+
+def units(word: str) -> frozenset[str]:
+    """The stems that headers say a unit by: of an hour `hourly` and `hr`."""
+    return next((unit for unit in _UNITS if word in unit), frozenset((word,)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from core.ask.label_stems import stems
@@ -12,25 +12,25 @@ from core.ask.state_words import states_said
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.foremost.beside import column_beside
 from core.ask.translators.rules.foremost.frame import LIKELY, PIECES, Frame
 from core.ask.translators.rules.foremost.senses import heard_of, sensed
-from core.ask.translators.rules.foremost.sides import DOING, SERVED, SPENDING_PEOPLE, STAFF
 from core.ask.translators.rules.foremost.ways import (
     Asked,
+    Way,
     asked_of,
     countable,
     counted,
     is_place,
-    is_whom,
     label_of,
     measures,
     money,
     pieces,
 )
+from core.ask.translators.rules.foremost.whom import coded, generic, is_whom, side, somebody
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Condition, Definition, Filter, Item
 from core.text.everyday import everyday
-from core.text.words import singular, words
 
 _MEANT = 0.56
 """From this score on a link may be meant that no word but the meaning speaks for."""
@@ -44,25 +44,14 @@ _UNREAD = 0.5
 """What a word takes off that nothing stands for."""
 _SPENDING = frozenset(map(stem, "spend spent pay paid cost earn earned takings spender giver money".split()))
 _SELLING = frozenset(map(stem, "sell sold seller selling use used fitted buy bought thrown throw binned hand".split()))
-_GENERIC = frozenset(map(stem, "people person team lad lass one thing stuff work business anybody folk".split()))
+_STATES = frozenset("still yet currently now outstanding anymore only just".split())
+"""Words for how things stand, which are small words otherwise: some condition says them, or they are not read."""
 _KIND_LABELS = frozenset(map(stem, "type kind category sort work class section".split()))
 
 
 @lru_cache(maxsize=1)
 def _everyday_stems() -> frozenset[str]:
     return frozenset(map(stem, everyday()))
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to read a frame."""
-
-    rows: str
-    asked: Asked
-    measure: Item
-    where: tuple[Condition, ...]
-    score: float
-    unread: tuple[str, ...]
 
 
 class Solving:
@@ -84,6 +73,7 @@ class Solving:
         }
         self.heads = {i: m.start for m in mentions for i in range(m.start, m.end)}
         self.placed = placed
+        self.said = {t.lower for t in tokens}
         asking = FUNCTION | lexicon().asking
         self.words = [
             i for i, t in enumerate(tokens) if t.kind == "word" and i not in frame.shaping and t.lower not in asking
@@ -109,7 +99,7 @@ class Solving:
         frame, facts = self.frame, self.facts
         if asked.table == "" and facts.flag(asked.column) is not None:
             return 0.0
-        if frame.asks == "who" and not asked.table and self._coded(asked):
+        if frame.asks == "who" and not asked.table and coded(asked, facts):
             return 0.0
         if frame.kinds:
             outright = any(k.kind == "table" and k.score >= 0.95 for i in frame.asked for k in self.links.get(i, ()))
@@ -119,8 +109,8 @@ class Solving:
             named = min(named, 0.3) if outright and not asked.table else named
             return max(named, 0.6 if kind and of >= LIKELY else 0.0)
         if frame.asked:
-            generic = all(self.tokens[i].stem in _GENERIC for i in frame.asked)
-            whom = generic or all(self._whom(i) for i in frame.asked)
+            anybody = all(generic(self.tokens[i]) for i in frame.asked)
+            whom = anybody or all(somebody(self.tokens[i], self.links.get(i, ())) for i in frame.asked)
             named = (
                 self._names(max(frame.asked), asked)
                 if self._compound()
@@ -128,40 +118,15 @@ class Solving:
             )
             if named >= LIKELY and not (whom and named < _FIRM and not is_whom(asked, facts)):
                 return named
-            return 0.4 + self._side(asked) if whom and is_whom(asked, facts) else 0.0
+            return 0.4 + side(asked, self.said, facts) if whom and is_whom(asked, facts) else 0.0
         if frame.asks == "who":
-            return 0.4 + self._side(asked) if is_whom(asked, facts) else 0.0
+            return 0.4 + side(asked, self.said, facts) if is_whom(asked, facts) else 0.0
         if frame.asks == "where" and not heard_of(t.stem for t in self.tokens):
             return 0.4 if is_place(asked, facts) else self._sensed(asked)
         return self._sensed(asked) or (0.1 if frame.asks == "what" and not is_whom(asked, facts) else 0.0)
 
     def _compound(self) -> bool:
         return len(self.frame.asked) > 1 and self.tokens[max(self.frame.asked)].stem in lexicon().people
-
-    def _side(self, asked: Asked) -> float:
-        """Those who are served do other things than those who serve."""
-        if not asked.table:
-            return 0.0
-        said = {t.lower for t in self.tokens}
-        label = {singular(w) for w in words(self.facts.tables[asked.table].label)}
-        served = bool(label & SERVED)
-        if said & SPENDING_PEOPLE:
-            return 0.3 if served or not label & STAFF else 0.0
-        if said & DOING:
-            return 0.3 if not served else 0.0
-        return 0.0
-
-    def _whom(self, i: int) -> bool:
-        """A word for somebody, if only for who does something: `spenders`."""
-        token = self.tokens[i]
-        agent = token.lemma.endswith(("er", "or")) and not any(k.score >= _FIRM for k in self.links.get(i, ()))
-        return token.stem in lexicon().people or agent
-
-    def _coded(self, asked: Asked) -> bool:
-        """It holds initials or numbers, which tell nobody who it is."""
-        found = self.facts.column(asked.column)
-        held = [v for v, _ in found.profile.common] if found is not None else []
-        return not held or sum(len(v) <= 3 or v.isdigit() or v.isupper() for v in held) * 2 > len(held)
 
     def _sensed(self, asked: Asked) -> float:
         label = (
@@ -217,7 +182,7 @@ class Solving:
 
     def _of_money(self) -> bool:
         """Somebody is asked for from whom money comes, or to whom it goes."""
-        return bool(self.frame.asked) and all(self._whom(i) for i in self.frame.asked)
+        return bool(self.frame.asked) and all(somebody(self.tokens[i], self.links.get(i, ())) for i in self.frame.asked)
 
     def _says(self, i: int, column: Col) -> float:
         found = [k.score for k in self.links.get(i, ()) if k.kind == "column" and Col(k.table, k.column) == column]
@@ -236,7 +201,7 @@ class Solving:
         found += [0.6 for c in refers if c == self.facts.key(rows)]
         found += [0.5 for c in refers if not self.facts.measure(c) and c != asked.column and not self.facts.refers(c)]
         found += [0.1] if not links else []
-        if self.tokens[i].stem in _GENERIC or (not links and self.tokens[i].stem in _everyday_stems()):
+        if generic(self.tokens[i]) or (not links and self.tokens[i].stem in _everyday_stems()):
             found.append(0.2)
         return max(found, default=0.0)
 
@@ -261,7 +226,10 @@ class Solving:
             where += told.conditions
             used |= set(range(start, end))
             score += 0.6
+        if any(t.lower in _STATES and i not in used for i, t in enumerate(self.tokens)):
+            return None
         unread: list[str] = []
+        beside: list[Col] = []
         unnamed = False
         done: set[int] = set()
         for i in self.words:
@@ -272,6 +240,9 @@ class Solving:
             worth, condition = self._worth(i, rows, asked, measure)
             if condition is not None:
                 where.append(condition)
+            elif (column := self._beside(i, asked, measure)) is not None:
+                beside.append(column)
+                worth = max(worth, LIKELY)
             score += worth
             if self._done_by_another(i, rows, asked, measure):
                 return None
@@ -283,7 +254,15 @@ class Solving:
         columns = [c.item.column for c in dict.fromkeys(where) if isinstance(c, Filter)]
         if len(set(columns)) < len(columns):
             return None
-        return Way(rows, asked, measure, tuple(dict.fromkeys(where)), score - _UNREAD * len(unread), tuple(unread))
+        score -= _UNREAD * len(unread)
+        return Way(rows, asked, measure, tuple(dict.fromkeys(where)), score, tuple(unread), tuple(beside))
+
+    def _beside(self, i: int, asked: Asked, measure: Item) -> Col | None:
+        """A column of what is asked for, said behind all that says which comes first."""
+        if i in self.frame.asked or any(c > i for c in self.frame.shaping if self.tokens[c].number is None):
+            return None
+        column = column_beside(i, asked.table, self.tokens, self.words, self.links)
+        return column if column not in (measure.column, *asked.shown) else None
 
     def _done_by_another(self, i: int, rows: str, asked: Asked, measure: Item) -> bool:
         """`who directed …`, where a column of directors stands beside the one that is shown."""
@@ -319,9 +298,9 @@ class Solving:
     def _matters(self, i: int) -> bool:
         """A word that something of the folder may stand for, or that nobody knows."""
         token = self.tokens[i]
-        if token.stem in _GENERIC or self._deed(i):
+        if generic(token) or self._deed(i):
             return False
         plain = token.stem in _everyday_stems() and not (i in self.frame.asked and self.frame.kinds)
         if any(k.score >= _FIRM and not (plain and k.how == "short") for k in self.links.get(i, ())):
             return True
-        return not plain and not self._whom(i)
+        return not plain and not somebody(self.tokens[i], self.links.get(i, ()))

@@ -7,22 +7,19 @@ from dataclasses import dataclass
 
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
-from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.query import Col, Condition, Item
 from core.model import TEMPORAL, Column
 
 _LEAST_ROWS = 12
 """Rows of a table whose rows are counted, at least."""
-_PEOPLE = frozenset(map(stem, "who whom by to borrower staff name".split()))
 _PLACES = ("where", "destination", "site")
-_KINDS = frozenset(map(stem, "type kind category class code".split()))
-_BY = frozenset(("by", "via", "through"))
 _PIECES = frozenset(map(stem, "qty quantity units packs pieces nos number boardings".split()))
 _MONEY = frozenset(
     map(stem, "£ amount amt total cost price paid fee bill charge gross value takings fine spend out".split())
 )
+_CALLED = frozenset(map(stem, "name title item object description descr product what".split()))
 _PER = frozenset(map(stem, "per each rate hourly unit ea".split()))
 
 
@@ -38,6 +35,22 @@ class Asked:
     table: str = ""
     """The table that its rows are of; "" of a column that tells kinds."""
     steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to read a frame."""
+
+    rows: str
+    asked: Asked
+    measure: Item
+    where: tuple[Condition, ...]
+    score: float
+    unread: tuple[str, ...]
+    beside: tuple[Col, ...] = ()
+    """Columns that are asked for beside the names."""
+    descending: bool | None = None
+    """The highest comes first, where the way itself says so."""
 
 
 def asked_of(rows: str, facts: Facts) -> Iterator[Asked]:
@@ -69,24 +82,6 @@ def _tells_kinds(column: Column) -> bool:
     return column.type not in TEMPORAL and not column.profile.unique and column.profile.distinct > 1
 
 
-def is_whom(asked: Asked, facts: Facts) -> bool:
-    """People, or a column that names somebody."""
-    if asked.table:
-        if not _KINDS.isdisjoint(stems(facts.tables[asked.table].label)):
-            return False
-        return facts.persons(asked.table) or facts.speaks(asked.column, lexicon().people)
-    if facts.speaks(asked.column, lexicon().people) or doer(asked.column.table, facts) == asked.column:
-        return not facts.speaks(asked.column, _BY) or _names(asked.column, facts)
-    return facts.speaks(asked.column, _PEOPLE) and _names(asked.column, facts)
-
-
-def _names(column: Col, facts: Facts) -> bool:
-    """Most of its cells are more than a word, as names are."""
-    found = facts.column(column)
-    held = [v for v, _ in found.profile.common] if found is not None else []
-    return sum(" " in v for v in held) * 2 > len(held)
-
-
 def is_place(asked: Asked, facts: Facts) -> bool:
     """A column of places."""
     return facts.speaks(asked.column, frozenset(map(stem, (*lexicon().labels["place"], *_PLACES))))
@@ -111,6 +106,15 @@ def pieces(rows: str, facts: Facts) -> Col | None:
 def _one(rows: str, labels: frozenset[str], facts: Facts) -> Col | None:
     found = [c for c in measures(rows, facts) if facts.speaks(c, labels) and not facts.speaks(c, _PER)]
     return found[0] if len(found) == 1 else None
+
+
+def itself(rows: str, facts: Facts) -> Asked | None:
+    """The rows of a table themselves, by what they are called, or by what they are beside their number."""
+    shown = facts.display(rows)
+    if shown and shown[0] == facts.key(rows):
+        texts = (Col(rows, c.name) for c in facts.tables[rows].columns if c.type == "text")
+        shown = (*(c for c in texts if c != shown[0] and facts.speaks(c, _CALLED)), *shown)[:2]
+    return Asked(shown[0], shown, (), table=rows) if shown else None
 
 
 def countable(rows: str, facts: Facts) -> bool:
