@@ -88,3 +88,15 @@ def test_what_money_is_spent_on_is_told_by_its_heading(toolbank: Workspace) -> N
 
 def test_what_is_dear_is_not_what_there_is_most_of(toolbank: Workspace) -> None:
     assert ask(toolbank, "What is our most valuable tool?").unsure
+
+
+def test_a_time_is_that_of_the_rows_that_are_counted(toolbank: Workspace) -> None:
+    found = ask(toolbank, "Which tool went out the most on hires in March 2024?")
+    first = Counter(hire[3] for hire in HIRES if "/03/" in str(hire[1])).most_common(1)[0][0]
+    assert found.unsure or TOOL[str(first)] in found.rows[0]
+
+
+def test_a_fault_that_is_commonest_in_a_month_is_that_of_the_month(toolbank: Workspace) -> None:
+    found = ask(toolbank, "What went wrong most often in 2024?")
+    assert not found.unsure
+    assert "Blunt blade" in found.rows[0]

@@ -13,6 +13,7 @@ from core.ask.state import Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.foremost.adjectives import Adjective, adjectives_in, by_unit
+from core.ask.translators.rules.foremost.then import time_in
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.text.words import singular
 
@@ -67,6 +68,8 @@ class Frame:
     """`biggest`: of whom money comes, and not how often."""
     adjectives: tuple[Adjective, ...] = ()
     """What is said of rows by themselves: `the dearest`."""
+    time: int | None = None
+    """The token that says when."""
     grouped: bool = True
     """It is reckoned over several rows, as far as its words say."""
 
@@ -87,7 +90,8 @@ def frame_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Frame | No
         adjectives, place, grouped = (rated,), range(*cues[0]), False
     if adjectives and any(range(*c) != place for c in cues):
         return None
-    if _more(tokens, cues, frozenset() if grouped else frozenset(("per", "each"))):
+    time = time_in(tokens) if grouped else None
+    if _more(tokens, cues, time, frozenset() if grouped else frozenset(("per", "each"))):
         return None
     if grouped and any(lowers[end - 1] in ("most", "least") and _of_manner(lowers[end : end + 1]) for _, end in cues):
         return None
@@ -111,13 +115,17 @@ def frame_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Frame | No
     for _, end in cues if not by else ():
         if lowers[end - 1] in _MEASURED:
             counted |= _noun(lowers, end, spans, _OWN) - asked
-    numbers = [int(t.number) for t in tokens if t.number is not None and 1 < t.number <= _FEW]
-    if len(numbers) > 1 or len(numbers) != sum(t.number is not None and t.number != 1 for t in tokens):
+    numbers = [
+        int(t.number) for i, t in enumerate(tokens) if t.number is not None and 1 < t.number <= _FEW and i != time
+    ]
+    if len(numbers) > 1 or len(numbers) != sum(
+        t.number is not None and t.number != 1 and i != time for i, t in enumerate(tokens)
+    ):
         return None
     limit = numbers[0] if numbers else 1
     sized = not (by or counted) and all(lowers[end - 1] in _SIZED for _, end in cues)
     places = frozenset(asked), frozenset(by or counted), frozenset(shaping)
-    return Frame(asks, *places, bool(most), limit, kinds, sized, adjectives, grouped)
+    return Frame(asks, *places, bool(most), limit, kinds, sized, adjectives, time, grouped)
 
 
 def _timed(behind: Sequence[str]) -> bool:
@@ -140,12 +148,16 @@ def _cues(lowers: Sequence[str], phrases: Sequence[str]) -> list[tuple[int, int]
     return sorted(found)
 
 
-def _more(tokens: Sequence[Token], cues: Sequence[tuple[int, int]], read: frozenset[str]) -> bool:
+def _more(tokens: Sequence[Token], cues: Sequence[tuple[int, int]], time: int | None, read: frozenset[str]) -> bool:
     """Something is said that this form has no place for."""
     shaped = {i for start, end in cues for i in range(start, end)}
     said = {t.lower for i, t in enumerate(tokens) if i not in shaped}
     denied = any(word.endswith(("n't", "n’t")) for word in said)
-    return denied or bool(said & (_UNREAD - read)) or any(t.kind in ("date", "clock", "quoted") for t in tokens)
+    return (
+        denied
+        or bool(said & (_UNREAD - read))
+        or any(t.kind in ("date", "clock", "quoted") and i != time for i, t in enumerate(tokens))
+    )
 
 
 def _asked(

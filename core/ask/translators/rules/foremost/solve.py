@@ -15,6 +15,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.foremost.beside import column_beside
 from core.ask.translators.rules.foremost.frame import LIKELY, PIECES, Frame
 from core.ask.translators.rules.foremost.senses import heard_of, sensed
+from core.ask.translators.rules.foremost.then import then
 from core.ask.translators.rules.foremost.ways import (
     Asked,
     Way,
@@ -228,6 +229,10 @@ class Solving:
             score += 0.6
         if any(t.lower in _STATES and i not in used for i, t in enumerate(self.tokens)):
             return None
+        if self.frame.time is not None:
+            if (day := then(self.tokens[self.frame.time], rows, self.facts)) is None:
+                return None
+            where.append(day)
         unread: list[str] = []
         beside: list[Col] = []
         unnamed = False
