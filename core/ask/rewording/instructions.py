@@ -13,6 +13,8 @@ _CODES = r"(?:codes?|letters|abbreviations|initials|acronyms)"
 _NONE = r"(?:none|nothing|no \w+|zero|0|nil)(?: at all)?"
 _DONE = r"(?P<state>\w+ed|kept|paid|sold|sent|lost|done|won)"
 _COUNTED = r"(?:counting|count|including|include|looking at|look at|taking|take|using|use)"
+_THEY = r"\w+(?:ed|ers|ors|ees|ive)"
+"""Some of those that are counted (`leavers`, `cancelled`), and no amount that comes on top (`overtime included`)."""
 _ONLY = rf"(?:(?:only|just) {_COUNTED}|{_COUNTED} (?:only|just))"
 
 _NAMES = re.compile(
@@ -40,8 +42,8 @@ _TOO = re.compile(
 )
 """`counting the ones that have died too`: no condition."""
 _ALL = re.compile(
-    rf"{_BEHIND}(?:(?:the )?\w+ (?:ones |people |of them )?(?:included|as well|too)|whatever (?:the|their|its) \w+"
-    rf"|(?:regardless|irrespective) of (?:the |their |its )?\w+){_END}",
+    rf"{_BEHIND}(?:(?:the )?(?:\w+ (?:ones|people|of them)|{_THEY}) (?:included|as well|too)"
+    rf"|whatever (?:the|their|its) \w+|(?:regardless|irrespective) of (?:the |their |its )?\w+){_END}",
     re.IGNORECASE,
 )
 """`closed ones included`, `leavers too`, `whatever the status`: no condition."""

@@ -121,14 +121,27 @@ class ExpressionRenderer(ConditionRenderer):
             return exp.Paren(this=exp.Div(this=exp.cast(left, "REAL"), expression=below))
         if term.operator == "-":
             left, right = self._none_as_zero(term.left, left), self._none_as_zero(term.right, right)
+        if term.operator == "+":
+            left, right = self._missing_as_zero(term.left, left), self._missing_as_zero(term.right, right)
         return exp.Paren(this=_ARITHMETIC[term.operator](this=left, expression=right))
 
     def _none_as_zero(self, side: Term, built: exp.Expr) -> exp.Expr:
-        """A side of a difference between totals: where no row meets what is said of that side alone, 0."""
+        """A side of a difference between totals: where no row meets what is said of that side alone, or holds anything,
+        0."""
         plain = isinstance(side, Item) and side.aggregate == "sum" and side.formula is None
-        if not plain or not isinstance(side, Item) or not side.where:
+        if not plain or not isinstance(side, Item) or not (side.where or self._gaps(side)):
             return built
         return exp.func("COALESCE", built, exp.Literal.number(0))
+
+    def _missing_as_zero(self, side: Term, built: exp.Expr) -> exp.Expr:
+        """A cell that is added to others: where a row lacks it, 0."""
+        if not isinstance(side, Item) or side.aggregate or side.formula or not self._gaps(side):
+            return built
+        return exp.func("COALESCE", built, exp.Literal.number(0))
+
+    def _gaps(self, item: Item) -> bool:
+        held = self.facts.column(item.column) if item.column else None
+        return held is not None and held.profile.nulls > 0
 
     def share(self) -> exp.Expr:
         """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0; rows of which two days

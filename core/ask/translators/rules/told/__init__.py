@@ -13,6 +13,7 @@ from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition
+from core.ask.translators.rules.told.added_columns import added_columns
 from core.ask.translators.rules.told.ahead import ahead
 from core.ask.translators.rules.told.at_hours import at_hours
 from core.ask.translators.rules.told.awaiting import awaiting
@@ -46,6 +47,7 @@ from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.told.set_against import set_against
 from core.ask.translators.rules.told.states_begun import states_begun
 from core.ask.translators.rules.told.still import still
+from core.ask.translators.rules.told.taken_off import taken_off
 from core.ask.translators.rules.told.takings import takings
 from core.ask.translators.rules.told.tenure import tenure
 from core.ask.translators.rules.told.undone import done, undone
@@ -105,6 +107,8 @@ TELLERS: tuple[Teller, ...] = (
     with_tax,
     held_counts,
     filled,
+    added_columns,
+    taken_off,
 )
 """Of two that know the same words the last one has its way."""
 
