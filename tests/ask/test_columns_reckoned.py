@@ -48,3 +48,14 @@ def test_columns_named_side_by_side_are_reckoned_together(lido: Workspace, quest
 def test_two_that_are_told_apart_are_not_added_up(lido: Workspace) -> None:
     found = ask(lido, "What did the kiosk and the tin take respectively?")
     assert found.unsure or MONEY not in [c for r in found.rows for c in r]
+
+
+HIRES = [(n, "pedalo canoe board".split()[n % 3], 1 + n % 4 + 5 * (n % 3 == 1), 9 - 3 * (n % 3)) for n in range(1, 31)]
+
+quay = office_fixture({"hires": "Hire,Craft,Qty,Price ea\n" + "".join(f"{n},{c},{q},{p}\n" for n, c, q, p in HIRES)})
+
+
+def test_the_most_money_is_that_of_all_that_went(quay: Workspace) -> None:
+    found = ask(quay, "Which craft makes us the most money?")
+    assert not found.unsure
+    assert found.rows[0][0] == "canoe"

@@ -12,7 +12,8 @@ from core.ask.state import Mention
 from core.ask.tokens import Token, place_of, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, table_places, tables_named
-from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Item
+from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item
+from core.ask.translators.rules.told.per_piece import priced
 from core.model import TEMPORAL
 from core.text.units import SIGNS
 from core.text.words import words
@@ -60,6 +61,8 @@ _ASKED = tuple(map(stem, "charge charged fee price due billed amount amt total n
 _FEW_WORDS = 3
 _COST = tuple(map(stem, ("spent", "cost", "paid", "amount", "amt", "total", "price", "net")))
 _RATE = frozenset("per each unit hourly daily weekly monthly rate pcm pw pa hour day night week month deposit".split())
+_ONE = frozenset("each ea unit apiece".split())
+"""Words of headers for what one costs."""
 _SETTLED = frozenset(map(stem, ("paid", "settled", "received")))
 _FIRM = 0.8
 _SURE = 0.95
@@ -94,8 +97,17 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         said = tuple(t.lemma for t in tokens[start:end])
         idle = {s: (e, Definition(tuple(t.lemma for t in tokens[s:e]))) for s, e in spans[1:]}
         aggregate: Aggregate = "avg" if _AVERAGE & set(said) else "sum"
-        return {start: (end, Definition(said, Item(column, aggregate), where)), **idle}
+        return {start: (end, Definition(said, _of_all(column, aggregate, facts), where)), **idle}
     return _headed(tokens, mentions, facts)
+
+
+def _of_all(column: Col, aggregate: Aggregate, facts: Facts) -> Item:
+    """The money of the rows: of a price for one, beside how many there were, that of all of them."""
+    beside = [p for p in priced(facts) if p.price == column and p.many.table == column.table]
+    if len(beside) != 1 or not _ONE & {w.lower() for w in facts.spelt(column)}:
+        return Item(column, aggregate)
+    many = beside[0].many
+    return Item(many, aggregate, formula=Formula("*", Item(many), Item(column), "worth"))
 
 
 def _says_all(tokens: Sequence[Token], span: tuple[int, int]) -> bool:
