@@ -58,6 +58,7 @@ from core.ask.translators.rules.passes.pairs_once import different_things
 from core.ask.translators.rules.passes.part_alone import part_alone
 from core.ask.translators.rules.passes.part_of_things import part_of_things
 from core.ask.translators.rules.passes.per_row import per_row
+from core.ask.translators.rules.passes.pieces_of_kinds import pieces_of_kinds
 from core.ask.translators.rules.passes.pieces_sold import pieces_sold
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.same_header import by_same_header
@@ -99,6 +100,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     before_and_after,
     of_each_piece,
     pieces_sold,
+    pieces_of_kinds,
     those_with_so_many,
     in_all,
     of_each_kind,

@@ -23,7 +23,7 @@ def of_each_kind(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     having = [c for c in query.where if isinstance(c, Related) and not c.negated and not c.bounds and c.where]
     states = [c for c in query.where if isinstance(c, Filter) and c.item.column and c.item.column.table in below]
     tables = {t for c in having for t in c.tables} | {c.item.column.table for c in states if c.item.column}
-    called = any(isinstance(c, Filter) and _counted(c, kinds, tokens) for c in query.where)
+    called = any(isinstance(c, Filter) and value_counted(c, kinds, tokens) for c in query.where)
     named = kinds in facts.tables and set(stems(facts.tables[kinds].label)) & {t.stem for t in tokens}
     if len(tables & below) != 1 or not called or named:
         return query
@@ -33,7 +33,7 @@ def of_each_kind(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     return replace(query, select=(Item(None, "count", table=things),), where=where, tables=needed)
 
 
-def _counted(c: Filter, table: str, tokens: Sequence[Token]) -> bool:
+def value_counted(c: Filter, table: str, tokens: Sequence[Token]) -> bool:
     """A value of the kinds stands right behind `how many`."""
     if c.item.column is None or c.item.column.table != table or c.operator != "=" or len(c.values) != 1:
         return False
