@@ -25,6 +25,7 @@ from core.ask.translators.rules.told.derived import derived
 from core.ask.translators.rules.told.duration import duration
 from core.ask.translators.rules.told.each_counted import each_counted
 from core.ask.translators.rules.told.filled import filled
+from core.ask.translators.rules.told.fullness import fullness
 from core.ask.translators.rules.told.going_by import going_by
 from core.ask.translators.rules.told.goods_sold import goods_sold
 from core.ask.translators.rules.told.happened import happened
@@ -109,6 +110,7 @@ TELLERS: tuple[Teller, ...] = (
     filled,
     added_columns,
     taken_off,
+    fullness,
 )
 """Of two that know the same words the last one has its way."""
 
