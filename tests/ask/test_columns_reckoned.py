@@ -59,3 +59,15 @@ def test_the_most_money_is_that_of_all_that_went(quay: Workspace) -> None:
     found = ask(quay, "Which craft makes us the most money?")
     assert not found.unsure
     assert found.rows[0][0] == "canoe"
+
+
+FEES = [(f"M{n}", 40, 40 - 5 * (n % 4)) for n in range(1, 21)]
+
+club = office_fixture({"fees": "Member,Due,Paid\n" + "".join(f"{m},{d},{p}\n" for m, d, p in FEES)})
+
+
+@pytest.mark.parametrize("said", ["still to come in", "yet to come in", "still to be collected"])
+def test_what_is_still_to_come_is_outstanding(club: Workspace, said: str) -> None:
+    found = ask(club, f"How much in fees is {said}?")
+    assert not found.unsure
+    assert found.rows == ((sum(d - p for _, d, p in FEES),),)

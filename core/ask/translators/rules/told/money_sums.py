@@ -46,7 +46,7 @@ _OTHERWISE = frozenset("number of by per time days hours minutes weeks months".s
 _SIDE = frozenset(("in", "out", "up", "altogether"))
 _OWED = (
     "still owed to us", "owed to us", "owing to us", "still owed", "still owing", "still outstanding", "still unpaid",
-    "not yet paid", "still to be paid", "outstanding", "owed", "owing", "unpaid",
+    "not yet paid", "still to be paid", "still to come in", "yet to come in", "outstanding", "owed", "owing", "unpaid",
 )  # fmt: skip
 _COME_TO: tuple[tuple[str, ...], ...] = (("come", "to"), ("came", "to"), ("amount", "to"), ("add", "up", "to"))
 _HELD = tuple(
