@@ -34,3 +34,8 @@ def test_pieces_are_added_up(shop: Workspace, question: str, expected: int) -> N
 
 def test_kinds_are_counted_where_kinds_are_asked_for(shop: Workspace) -> None:
     assert ask(shop, "How many different parts are on the part list?").rows == ((3,),)
+
+
+def test_rows_of_a_kind_are_no_pieces(shop: Workspace) -> None:
+    found = ask(shop, "How many gasket jobs were there?")
+    assert found.unsure or found.rows != ((sum(q for _, p, q in FITTED if p == "G1"),),)

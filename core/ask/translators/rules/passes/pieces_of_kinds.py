@@ -7,12 +7,14 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from core.ask.label_stems import stems
+from core.ask.stop_words import FUNCTION, PARTICIPLES
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.kinds_counted import value_counted
 from core.ask.translators.rules.query import Col, Filter, Item, Query, Related, all_tables
 from core.ask.translators.rules.told.per_piece import PIECE, unit_of
 from core.ask.translators.rules.told.takings import pieces
+from core.text.words import words
 
 _KINDS = frozenset("different distinct kind kinds type types sort sorts lines rows records entries times".split())
 _THINGS = frozenset(map(stem, "tickets parts items copies pieces units passes boxes packs bottles bags tins".split()))
@@ -42,9 +44,16 @@ def _things(table: str, said: Set[str], facts: Facts) -> bool:
 
 
 def _named(query: Query, many: Col, tokens: Sequence[Token], facts: Facts) -> bool:
-    """What is asked for is a thing on a list with prices that the rows refer to."""
+    """What is asked for is a thing on a list with prices that the rows refer to, and no rows of that kind (`gasket
+    jobs`)."""
     lists = [t for t in facts.owners(many.table) if _priced(t, facts)]
-    return any(isinstance(c, Filter) and value_counted(c, t, tokens) for c in query.where for t in lists)
+    said = [t.lower for t in tokens if t.kind == "word"]
+    for c in query.where:
+        if isinstance(c, Filter) and any(value_counted(c, t, tokens) for t in lists):
+            behind = said[2 + len(words(str(c.values[0]))) :][:1]
+            if all(w in FUNCTION or w.endswith(PARTICIPLES) for w in behind):
+                return True
+    return False
 
 
 def _priced(table: str, facts: Facts) -> bool:
