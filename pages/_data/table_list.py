@@ -98,4 +98,5 @@ def _fits(table: Table, text: str) -> bool:
 
 
 def _row(t: Table) -> tuple[object, ...]:
-    return t.label, t.rows, len(t.columns), marks(len(t.problems)), markup.size(t.size) if t.size else ""
+    remarks = marks(len(t.problems)) or ("no rows" if not t.rows else "")
+    return t.label, t.rows, len(t.columns), remarks, markup.size(t.size) if t.size else ""

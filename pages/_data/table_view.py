@@ -114,9 +114,11 @@ def remarks(table: Table) -> None:
 def preview(ws: Workspace, table: Table) -> None:
     """The first rows."""
     rows = ws.tables.preview(table.name, PREVIEW_ROWS)
-    few = len(rows.rows) < table.rows
-    if few or not table.rows:
-        st.caption(f"The first {len(rows.rows):,} of {table.rows:,} rows" if table.rows else "No rows.")
+    if not table.rows:  # an empty frame would say less, and reach into what stands below it
+        st.caption(f"No rows: the file has only a header, {markup.literal(', '.join(rows.columns))}.")
+        return
+    if len(rows.rows) < table.rows:
+        st.caption(f"The first {len(rows.rows):,} of {table.rows:,} rows")
     st.dataframe(
         frames.frame(rows.columns, rows.rows),
         hide_index=True,

@@ -464,3 +464,14 @@ def test_documents_are_shown_with_what_they_describe_and_removed(ws: FakeWorkspa
     assert at.dataframe[-1].value["Why"].to_list()[0] == "most similar to the question"
     at.button(key="drop-document-notes.md").click().run()
     assert ws.documents.names() == ()
+
+
+def test_a_file_with_only_a_header_says_that_it_has_no_rows(ws: FakeWorkspace, tmp_path: Path) -> None:
+    file = tmp_path / "faults.csv"
+    file.write_text("ref,fault\n", encoding="utf-8")
+    at = app("data")
+    at.text_area(key="paths").set_value(str(file))
+    at.form_submit_button[0].click().run()
+    assert at.dataframe[0].value.iloc[0, :4].tolist() == ["faults", 0, 2, "no rows"]
+    assert "No rows: the file has only a header, ref, fault." in texts(at)
+    assert len(at.dataframe) == 1
