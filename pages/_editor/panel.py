@@ -27,6 +27,10 @@ from pages._ui.faults import show_fault
 Choice = TypeVar("Choice", bound=Hashable)
 
 
+SECOND = "Another change came at the same moment and was not made: make it once more."
+"""Beside an answer in which one of two changes is missing."""
+
+
 class Panel:
     """The editor of one answer, in one run of the page."""
 
@@ -47,7 +51,11 @@ class Panel:
 
     def change(self, query: Query, left: str = "") -> None:
         """Make this the reading, unless another change came first. `left`: what it could not keep, in words."""
-        if self.wanted is None and query != self.query:
+        if query == self.query:
+            return
+        if self.wanted is not None:  # whoever is quick changes two things before the first is drawn
+            self.left = f"{self.left} {SECOND}".strip()
+        else:
             self.left = left
             self.wanted = replace(self.form, query=closed(settled(query, self.offers.facts)))
 

@@ -32,7 +32,7 @@ from core.ask.translators.rules.query import (
 from core.errors import BadEdit
 from core.model import BY_HAND, Alternative, Answer, Caution, PathEdge
 from pages._chat import chat_list, sources
-from pages._editor import joining
+from pages._editor import joining, panel
 from pages._editor.adding import Start
 from pages._editor.values import meant, whole_quarters
 from tests.pages.conftest import app, texts
@@ -834,3 +834,17 @@ def test_times_of_a_day_are_chosen_as_they_stand(chat: FakeWorkspace) -> None:
     assert "19:30" in value.options
     value.set_value(["9:30"]).run()
     assert now(chat).where == (Filter(Item(Col("shows", "start")), "=", ("09:30",)),)
+
+
+def test_of_two_changes_made_at_once_the_second_is_not_lost_in_silence(chat: FakeWorkspace) -> None:
+    at = opened()
+    notes = Item(Col("orders", "note"), "count", distinct=True)
+    control(at, "selectbox", "Show").set_value(notes)
+    control(at, "selectbox", "Only the first").set_value("2")
+    at.run()
+    assert query_of(chat).select == (Item(CITY), notes)
+    assert query_of(chat).limit is None
+    assert [c.value for c in at.caption if panel.SECOND in c.value]
+    control(at, "selectbox", "Only the first").set_value("2").run()
+    assert query_of(chat).limit == 2
+    assert not [c.value for c in at.caption if panel.SECOND in c.value]
