@@ -89,6 +89,8 @@ def show_answer(
                     if rows:  # else they stand above
                         chips.alternatives(entry, "editor-")
                     editor(entry)
+        if _elsewhere(entry):
+            _search_offered(entry)
         if entry.answer.sql or entry.answer.cypher or entry.answer.understood or entry.answer.steps:
             folded = st.expander("How this answer was found", key=f"how-{entry.place}", icon="🔎", on_change="rerun")
             if folded.open:
@@ -112,6 +114,15 @@ def _editable(entry: Entry) -> bool:
     about_files = answer.sql is None and bool(answer.columns)
     asks = bool(answer.options) and answer.form is None
     return bool(answer.translator) and not about_files and not asks and bool(entry.ws.tables.all())
+
+
+def _elsewhere(entry: Entry) -> bool:
+    """The tables may not have what is asked, once the reading itself was looked at."""
+    answer = entry.answer
+    if not entry.waiting or answer.by_documents:
+        return False
+    nothing = answer.sql is None and not answer.columns and bool(answer.translator) and not answer.options
+    return answer.unsure or (nothing and answer.answer != READ_ONLY)
 
 
 def _answered(entry: Entry) -> None:
@@ -138,8 +149,6 @@ def _unsure(entry: Entry) -> None:
         cautions.without_answer(entry)
     chips.alternatives(entry)
     chips.show_apart(entry, folded=True)
-    if entry.waiting:
-        _search_offered(entry)
 
 
 def _by_documents(entry: Entry, examples: Sequence[str]) -> None:
@@ -165,8 +174,6 @@ def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     elif answer.understood:
         st.markdown("This much was understood:")
         chips.show(entry)
-    if entry.waiting and answer.translator and not answer.options and answer.answer != READ_ONLY:
-        _search_offered(entry)
     if examples and answer.translator and not answer.options:
         st.markdown("Questions that work here:")
         for i, example in enumerate(examples):
