@@ -5,6 +5,7 @@ of a table need not be like its name: after the nearest come the tables."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -46,7 +47,8 @@ def with_unknown(
     embed: Embed | None = None,
 ) -> tuple[Chip, ...]:
     """The chips, and one for every word of content in `ignored` that has none, in the question's order. Cells are
-    offered where there is something to `embed` them with."""
+    offered where there is something to `embed` them with; of a table without rows nothing is."""
+    schema = replace(schema, tables=tuple(t for t in schema.tables if t.rows))
     tokens = tokenise(text)
     taken = {c.start + i for c in chips for i in range(max(1, len(tokenise(c.words))))}
     lost = {w.casefold() for w in content(ignored)}

@@ -57,3 +57,9 @@ def test_tables_that_no_word_means_are_offered_and_of_many_only_the_nearest() ->
     many = SchemaView((*shows().tables, *(table(f"list {n}", "id:integer!") for n in range(20))), ())
     (chip,) = with_unknown((), ("kids",), "How many kids?", many, None, embed)
     assert [to for _, to in chip.alternatives] == ["shows.genre=YOUNG", "shows"]
+
+
+def test_of_a_table_without_rows_nothing_is_offered() -> None:
+    bare = replace(table("show", "id:integer!"), rows=0)
+    (chip,) = with_unknown((), ("shw",), "How many shw?", SchemaView((*shows().tables, bare), ()), None)
+    assert [to for _, to in chip.alternatives] == ["shows"]
