@@ -59,6 +59,8 @@ _UNHEARD = re.compile(r"(?!sm|gn|gm|mn|wn|wl|nn|mm)[bcdfgjkpqtvxzsnmw][rlnm]s?$"
 _SILENT = ("hour", "honest", "honour", "honor", "heir")
 _YOU = ("unit", "union", "unique", "unive", "unif", "use", "usa", "usu", "eu", "one", "uti")
 """How words begin that are said with a “you” or a “one”."""
+_HARD = re.compile(r"(?:[^e]e|[^o]o|nar)ch$")
+"""Before a plural `s` that is no `es`: `techs`, `mechs`, `epochs`, `monarchs`; but `speeches`, `coaches`."""
 _CLUSTER = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
 
 
@@ -132,7 +134,8 @@ class Names:
         said = self._whole(words(BRACKETS.sub("", found.plain_label)))
         closing = said[-1] if len(said) > 1 and said[-1] in UNITS else ""
         closing = closing.upper() if closing in _CURRENCIES else {"percent": "%"}.get(closing, closing)
-        return found.unit or (unit[1] if unit else "") or closing
+        sign = found.plain_label.strip()[-1:]
+        return found.unit or (unit[1] if unit else "") or closing or (sign if sign in SIGNS else "")
 
     def _noun(self, table: str, rows: str, *, plural: bool) -> str:
         said = self._nouns(table)
@@ -259,7 +262,8 @@ def many(noun: str) -> str:
         return noun
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
-    plural = noun + ("es" if noun.endswith(("x", "ch", "sh", "z", "ss")) else "s")
+    hard = _HARD.search(noun)
+    plural = noun + ("es" if noun.endswith(("x", "ch", "sh", "z", "ss")) and not hard else "s")
     return plural if singular(plural) == noun else noun
 
 

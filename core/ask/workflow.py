@@ -11,6 +11,7 @@ answer to it starts anew from `link`. Every step streams `Step` events while it 
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
@@ -258,9 +259,13 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
     )
 
 
+_OPENED = re.compile(r"\b(what|who|where|when|how)['’]?s\b", re.IGNORECASE)
+
+
 def _whole(question: Question, state: State) -> str:
     """The whole question that was answered, where what the person typed is not all of it."""
     asked, reading = state["question"], state.get("reading")
     if reading is not None and reading.rewritten:
-        return reading.rewritten
+        same = _OPENED.sub(r"\1 is", question.text).casefold().split() == reading.rewritten.casefold().split()
+        return "" if same else reading.rewritten
     return asked.text if asked.text not in (question.text, chart_asked(question.text).text) else ""

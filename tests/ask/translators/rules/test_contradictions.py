@@ -247,6 +247,12 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         DEAREST,
     ),
     (
+        "total_of_what",
+        "highest total price",
+        Query((Item(PRICE, "max"), Item(PRICE, "sum"))),
+        Query((Item(TITLE), Item(PRICE, "sum")), group=(TITLE,), order=(Order(Item(PRICE, "sum"), True),), limit=1),
+    ),
+    (
         "things_unshown",
         "which products have a price over 20",
         Query((Item(PRICE, "sum"),), (Filter(Item(PRICE), ">", (20.0,)),)),

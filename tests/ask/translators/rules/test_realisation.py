@@ -40,7 +40,7 @@ SAID = {
         "How many books has each author written?": "Books by author: Lars Bergqvist and Yuki Tanabe have the most "
         "(3 each), then 5 others (2 each); 7 authors in all.",
         "What is the average number of pages per genre?": "Average number of pages by genre: Fantasy has the highest "
-        "(404.50), then Science Fiction (373) and Crime (280.67); 6 genres in all.",
+        "(404.50), then Science Fiction (373.00) and Crime (280.67); 6 genres in all.",
         "What is the average number of loans per member?": "The average number of loans per member is 4.62, over the 8 "
         "members that have loans; 10 in all.",
         "What is the average number of loans per member in 2023?": "The average number of loans with loan date in 2023 "
@@ -59,7 +59,7 @@ SAID = {
         "Which member has the fewest loans?": "Among members with any, Iris Webb has the fewest loans: 1.",
         "top 2 genres by number of books": "The 2 genres with the most books: Novel (5) and Poetry (3). Crime shares "
         "the last place, too.",
-        "top 3 books by price": "The 3 books with the highest price: Letters Home (21), Orbit of Ash (19.90) and "
+        "top 3 books by price": "The 3 books with the highest price: Letters Home (21.00), Orbit of Ash (19.90) and "
         "The Glass Orchard (18.25).",
         "What are the top 5 longest books?": "The 5 books with the most pages: The Glass Orchard (421), Orbit of Ash "
         "(402), Seven Gates (388), The Long Meadow (365) and Night Signals (344).",

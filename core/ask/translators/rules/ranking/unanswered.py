@@ -18,6 +18,8 @@ from core.ask.translators.rules.told.still import end_of
 from core.model import NUMERIC, TEMPORAL
 
 _MOST = frozenset(("most", "fewest", "least"))
+_HIGHEST = frozenset("highest lowest largest smallest biggest greatest top".split())
+_RECKONED = frozenset("total average mean".split())
 _FIRM = 0.95
 _PAIR = 4
 """`per`, a word, `and`, and another."""
@@ -238,6 +240,13 @@ def _mean_of_rows(s: Seen) -> bool:
     return len(of) == 1 and of == each and len(s.query.select) == 1
 
 
+def total_of_what(s: Seen) -> bool:
+    """`the highest total hours`, and both are told of all rows: a total is the highest among several."""
+    q = s.query
+    said = any(a.lower in _HIGHEST and b.lower in _RECKONED for a, b in pairwise(s.tokens))
+    return said and not (q.group or q.order or q.where or q.beside) and all(i.aggregate for i in q.select)
+
+
 def _by_unread(thing: Chunk, by: Chunk, what: Chunk) -> bool:
     """`fines by member`, and nothing used the members; but “written by” says who did it."""
     unread = (
@@ -261,6 +270,7 @@ def _in_unit(s: Seen, i: int) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
+    total_of_what,
     still_unread,
     part_ungrouped,
     second_group_lost,

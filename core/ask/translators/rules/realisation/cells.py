@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 
 from core.ask.dates import MONTH_NAMES
 from core.model import Value
@@ -19,14 +20,15 @@ _DUST = 1e-12
 """What adding up floating-point numbers leaves, as a share of the sum."""
 
 
-def figure(value: Value, unit: str = "") -> str:
-    """A figure: 1,204 · 0.25 · 12.50 · £12.40 · 12.5% · 14 kg. A text that a formula made stays as it is."""
+def figure(value: Value, unit: str = "", *, parts: bool = False) -> str:
+    """A figure: 1,204 · 0.25 · 12.50 · £12.40 · 12.5% · 14 kg. A text that a formula made stays as it is. `parts`:
+    those beside it have decimals, and so has it: 373.00 beside 404.50."""
     if value is None:
         return EMPTY
     if isinstance(value, str):
         return text(value)
     if isinstance(value, int) or math.isclose(value, round(value), rel_tol=_DUST):
-        said = f"{value:,.0f}"
+        said = f"{value:,.2f}" if parts else f"{value:,.0f}"
     elif abs(value) < 1:
         said = f"{value:,.2f}" if unit in SIGNS else f"{value:,.3g}"
     else:
@@ -36,6 +38,12 @@ def figure(value: Value, unit: str = "") -> str:
     if unit[0] in SIGNS:
         return f"-{unit}{said[1:]}" if said.startswith("-") else f"{unit}{said}"
     return f"{said}{unit}" if unit in "%°" else f"{said} {unit}"
+
+
+def parted(values: Iterable[Value]) -> bool:
+    """Whether some are said with two decimals."""
+    held = (v for v in values if isinstance(v, float) and abs(v) >= 1)
+    return any(not math.isclose(v, round(v), rel_tol=_DUST) for v in held)
 
 
 def text(value: Value) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from core.ask.names import listed
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
-from core.ask.translators.rules.realisation.cells import EMPTY, date, text
+from core.ask.translators.rules.realisation.cells import EMPTY, date, parted, text
 from core.ask.translators.rules.realisation.per_thing import left_out
 from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.model import Rows, Value
@@ -45,7 +45,7 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     values = [r[at] for r in rows.rows]
     if bound:
         opening = f"{count[:1].upper()}{count[1:]} {'has' if n == 1 else 'have'} {bound}"
-        shown = [f"{name} ({say.value(item, v)})" for name, v in zip(names, values, strict=True)]
+        shown = [f"{name} ({v})" for name, v in zip(names, say.values(item, values), strict=True)]
         return f"{opening}: {listed(shown, _NAMED)}."
     unparted = replace(q, where=tuple(c for c in q.where if n != 2 or not _parts(c, q.group)))
     titles = [_title(unparted, q.select[k], say, about) for k in figures]
@@ -162,8 +162,8 @@ def _course(
         return f"{span}: {say.value(item, known[0][1])} at first, {say.value(item, known[-1][1])} in the end.{gaps}"
     most, least = ("the most", "the fewest") if item.aggregate == "count" else ("highest", "lowest")
     said = [
-        f"{way} in {listed(found, _TIED)} ({say.value(item, v)})"
-        for way, v in ((most, top), (least, low))
+        f"{way} in {listed(found, _TIED)} ({shown})"
+        for way, v, shown in zip((most, least), (top, low), say.values(item, (top, low)), strict=True)
         if (found := [date(name) for name, w in known if w == v])
     ]
     return f"{span}: {', '.join(said)}.{gaps}"
@@ -190,7 +190,8 @@ def _two(title: str, known: list[tuple[str, int | float]], item: Item, say: Spee
     if a == b:
         return f"{title}: {first} and {second} have the same, {say.value(item, a)}."
     more = "more" if item.aggregate == "count" else "the higher figure"
-    return f"{title}: {first} has {more}, {say.value(item, a)}, and {second} has {say.value(item, b)}."
+    one, other = say.values(item, (a, b))
+    return f"{title}: {first} has {more}, {one}, and {second} has {other}."
 
 
 def _ranking(known: list[tuple[str, int | float]], item: Item, up: bool, say: Speech, what: str) -> str:
@@ -199,25 +200,26 @@ def _ranking(known: list[tuple[str, int | float]], item: Item, up: bool, say: Sp
     best = ranked[0][1]
     first = [name for name, v in ranked if v == best]
     way = extreme(item, not up, say)
-    shown = say.value(item, best)
+    parts = parted(v for _, v in ranked)
+    shown = say.value(item, best, parts=parts)
     if len(first) == len(ranked):
         return f"all have the same, {shown}"
     if len(first) > _TIED:
         return f"{len(first):,} share the {way}{what} ({shown} each)"
     each = " each" if len(first) > 1 else ""
     verb = "have" if len(first) > 1 else "has"
-    return f"{listed(first)} {verb} the {way}{what} ({shown}{each}), then {_following(ranked[len(first) :], item, say)}"
+    then = _following(ranked[len(first) :], item, say, parts)
+    return f"{listed(first)} {verb} the {way}{what} ({shown}{each}), then {then}"
 
 
-def _following(ranked: list[tuple[str, int | float]], item: Item, say: Speech) -> str:
+def _following(ranked: list[tuple[str, int | float]], item: Item, say: Speech, parts: bool) -> str:
     """The next two, with all that share their places."""
     places = [(v, [name for name, _ in held]) for v, held in groupby(ranked, key=lambda k: k[1])]
     told: list[str] = []
     for v, names in places[: 1 if len(places[0][1]) >= _NEXT else _NEXT]:
         each = " each" if len(names) > 1 else ""
-        told.append(
-            f"{listed(names) if len(names) <= _TIED else f'{len(names):,} others'} ({say.value(item, v)}{each})"
-        )
+        who = listed(names) if len(names) <= _TIED else f"{len(names):,} others"
+        told.append(f"{who} ({say.value(item, v, parts=parts)}{each})")
     return listed(told) if all(len(names) == 1 for _, names in places[: len(told)]) else ", then ".join(told)
 
 

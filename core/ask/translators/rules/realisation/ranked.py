@@ -30,7 +30,9 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
         return _figures_alone(q, rows, say, about) + _more(top, len(top.sharing))
     if len(rows.rows) == 1 and q.limit == 1:
         return _first(q, names[0], values, what, top, say, about)
-    entries = [f"{n} ({say.value(order.item, v)})" for n, v in zip(names, values, strict=True)] if values else names
+    entries = names
+    if values:
+        entries = [f"{n} ({v})" for n, v in zip(names, say.values(order.item, values), strict=True)]
     n = len(rows.rows)
     things = _things(q, say, about, n)
     if n == 1:
@@ -44,7 +46,7 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
 def _figures_alone(q: Query, rows: Rows, say: Speech, about: str) -> str:
     """Only what is ordered by is shown: “the three highest prices”."""
     item, n = q.order[0].item, len(rows.rows)
-    entries = [say.value(item, r[0]) for r in rows.rows]
+    entries = say.values(item, [r[0] for r in rows.rows])
     way = f"{_place(q.offset + 1)}{extreme(item, q.order[0].descending, say)}"
     what = f"{way} {many_of(say.item(item, about), n)}"
     of = f" of {say.things(about, q.where)}" if q.where else ""

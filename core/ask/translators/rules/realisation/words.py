@@ -9,7 +9,7 @@ from core.ask.names import Names, listed, many_of
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Formula, Item
-from core.ask.translators.rules.realisation.cells import date, figure, text
+from core.ask.translators.rules.realisation.cells import date, figure, parted, text
 from core.ingest.periods import monthly
 from core.model import TEMPORAL, Value
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
@@ -119,8 +119,14 @@ class Words:
             return ""
         return self.names.unit(i.column.table, i.column.name)
 
-    def value(self, i: Item, v: Value) -> str:
-        """A cell of an item: a figure with its unit, a year or a code plainly, a date in words."""
+    def values(self, i: Item, cells: Sequence[Value]) -> list[str]:
+        """Cells of an item that stand beside each other, with as many decimals each."""
+        parts = parted(cells)
+        return [self.value(i, v, parts=parts) for v in cells]
+
+    def value(self, i: Item, v: Value, *, parts: bool = False) -> str:
+        """A cell of an item: a figure with its unit, a year or a code plainly, a date in words. `parts`: such as stand
+        beside it have decimals."""
         c = i.column
         if i.aggregate in ("", "min", "max") and i.formula is None and c is not None:
             if c.part == "month" or (self.dated(c) and not c.part):
@@ -133,7 +139,7 @@ class Words:
                 or self.code_meaning(c, v)
             ):
                 return text(v) + self.code_meaning(c, v)
-        return figure(v, self.unit(i))
+        return figure(v, self.unit(i), parts=parts)
 
     def coded(self, c: Col) -> bool:
         """A document says what its values mean."""
