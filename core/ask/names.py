@@ -34,6 +34,8 @@ _TELLS_WHICH = ("ly", "ing")
 _MADE = frozenset("found made raised issued recorded reported received sent taken logged noted".split())
 """What was done to all that a table holds, behind a plural: `defects_found`, `invoices issued`."""
 _CURRENCIES = frozenset(("usd", "eur", "gbp"))
+HOLDERS = frozenset("list listing sheet book register report rota diary ledger catalogue".split())
+"""What a table is, and no row of it: a row of a `price_list` is no price list."""
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
 )
@@ -158,6 +160,8 @@ class Names:
         done = said[-1] in _MADE or (said[-1].endswith("ed") and said[-1] not in _FEW_DONE) if said else False
         if len(said) > 1 and done and singular(said[-2]) != said[-2] and not self._alike[tuple(said[:-1])]:
             said = said[:-1]
+        if said and said[-1] in HOLDERS and not self._alike[tuple(said[:-1])]:
+            return ()
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said

@@ -40,8 +40,8 @@ def names(
         ("grants_awarded", "grants", "grant"),
         ("lost_and_found", "lost and founds", "lost and found"),
         ("appts", "appointments", "appointment"),
-        ("price_list", "price lists", "price list"),
-        ("waiting list", "waiting lists", "waiting list"),
+        ("price_list", "records in `price_list`", "record in `price_list`"),
+        ("waiting list", "records in `waiting list`", "record in `waiting list`"),
         ("strts", "records in `strts`", "record in `strts`"),
         ("landings_2022", "landings", "landing"),
         ("2022", "records in `2022`", "record in `2022`"),
@@ -76,7 +76,7 @@ def test_a_column(label: str, said: str) -> None:
 
 def test_a_list_of_what_a_column_of_text_is_called_holds_such() -> None:
     assert names("product list", "Product").many("product list") == "products"
-    assert names("price list", "price", kind="real").many("price list") == "price lists"
+    assert names("price list", "price", kind="real").many("price list") == "records in `price list`"
 
 
 def test_a_mark_that_all_columns_share_is_not_said() -> None:

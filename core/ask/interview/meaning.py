@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from core.ask.interview.asked import MOST_OPTIONS, STAKES, Asked, Option
-from core.ask.names import Names, with_article
+from core.ask.names import HOLDERS, Names, with_article
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 from core.ingest.name_parts import MONTHS
 from core.model import Table
 from core.text.key_words import KEY_WORDS
+from core.text.table_names import UNCOUNTED
 from core.text.words import singular, words
 
 _AMOUNTS = frozenset("price amount total revenue sales turnover takings fee fare charge paid payment income".split())
@@ -71,13 +72,13 @@ def _shorter(table: Table, names: Names, siblings: Sequence[Table]) -> list[str]
     taken = {names.one(t.name) for t in siblings if t.name != table.name}
     said = [w for w in words(table.label) if w.isalpha()]
     head = said[: said.index("of")] if "of" in said[1:] else said
-    told = [w for w in head if w not in _FEW_SAID | _TIMES] or head
+    told = [w for w in head if w not in _FEW_SAID | _TIMES | HOLDERS] or head
     noun = singular(told[-1]) if told else ""
     whole = names.one(table.name) if names.plain(table.name) else ""
     first = Counter(singular(words(t.label)[0]) for t in siblings if len(words(t.label)) > 1)
     opening = next((w for w, n in first.most_common(1) if n > 2), "")
     wider = f"{opening} {noun}" if opening and noun and opening != noun and opening not in told else ""
-    found = [whole, noun if len(told) > 1 or len(head) < len(said) else "", wider]
+    found = [whole, noun if (len(told) > 1 or len(head) < len(said)) and noun not in UNCOUNTED else "", wider]
     return [w for w in dict.fromkeys(found) if w and w not in taken]
 
 
