@@ -251,6 +251,8 @@ def _per(panel: Panel) -> None:
 def _sorted(panel: Panel) -> None:
     """In which order, and how many."""
     query, offers = panel.query, panel.offers
+    if parts.figures(query) and not (query.group or query.order or query.limit or query.offset):
+        return  # one row, which has no order
     none = Order(Item())
     now = query.order[0] if query.order else none
     with _row():

@@ -848,3 +848,11 @@ def test_of_two_changes_made_at_once_the_second_is_not_lost_in_silence(chat: Fak
     control(at, "selectbox", "Only the first").set_value("2").run()
     assert query_of(chat).limit == 2
     assert not [c.value for c in at.caption if panel.SECOND in c.value]
+
+
+def test_one_figure_has_no_order_and_no_first(chat: FakeWorkspace) -> None:
+    at = opened()
+    assert control(at, "selectbox", "Only the first").value == "all"
+    control(at, "multiselect", "Per").set_value([]).run()
+    assert not query_of(chat).group
+    assert not {"Sorted by", "Only the first"} & {s.label for s in at.selectbox}
