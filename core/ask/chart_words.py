@@ -6,6 +6,7 @@ Its words say how the answer is shown and not what is asked, so they are taken o
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 _KINDS = {
@@ -61,6 +62,15 @@ def undrawn(kind: str, rows: int) -> str:
         return ""
     chart = "line" if kind == "line" else f"{kind} chart"
     return f"One value makes no {chart}: ask for it per month, or for each of something, to see one."
+
+
+def without_figure(kind: str, rows: Sequence[Sequence[object]]) -> str:
+    """That names or days alone make no such chart; "" where there is a figure, or one row."""
+    numbers = any(isinstance(v, int | float) and not isinstance(v, bool) for row in rows for v in row)
+    if not kind or numbers or len(rows) < 2:
+        return ""
+    chart = "line" if kind == "line" else f"{kind} chart"
+    return f"A list makes no {chart}: ask how many there are, or for another figure, for each of something."
 
 
 def _empty(rest: str) -> bool:

@@ -11,8 +11,8 @@ from langgraph.types import interrupt
 from core.ask.alternatives import alternatives_of
 from core.ask.ambiguous_columns import UNDECIDED as UNDECIDED_NAME
 from core.ask.ambiguous_columns import called_alike
-from core.ask.cautions import ONLY_IN_COMMON, cautions
-from core.ask.chart_words import chart_asked, undrawn
+from core.ask.cautions import DOUBT, ONLY_IN_COMMON, cautions
+from core.ask.chart_words import chart_asked, undrawn, without_figure
 from core.ask.clarify import question_back
 from core.ask.deciding import LEFT, deciding
 from core.ask.filtering import schema_view, spoken_of_components, within
@@ -38,7 +38,7 @@ from core.ask.translators.base import Conversing, Reviewer
 from core.ask.translators.rules.plan import Plan
 from core.ask.turns import kept, turns
 from core.config import RULES
-from core.model import Chip, Rows, Step
+from core.model import Caution, Chip, Rows, Step
 
 TOGETHER = 0.8
 """What is left of the confidence where rows are together only by a third table that the question does not name."""
@@ -233,13 +233,15 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     rows = state["rows"]
     found = top_rows(state["sql"].text, services.engine.dialect, rows, services.run.probe)
     text = "".join(services.translator.tell(state["reading"], rows, services.run, found))
-    text = " ".join(filter(None, (text, undrawn(state.get("chart", ""), len(rows.rows)))))
+    chart = state.get("chart", "")
+    bare = without_figure(chart, rows.rows)
+    text = " ".join(filter(None, (text, undrawn(chart, len(rows.rows)))))
     path = state["paths"][0]
     unsure = [e for e in path if e.state != "confirmed"]
     confidence = state.get("confidence", 0.0)
     alike = tuple(called_alike(state["reading"], state.get("mentions", ()), state["view"], state["sql"].text))
     confidence *= UNDECIDED_NAME ** len(alike)
-    warnings = (*cautions(state, services, found), *alike)
+    warnings = (*cautions(state, services, found), *alike, *([Caution(DOUBT, bare)] if bare else []))
     if isinstance(services.translator, Reviewer):
         confidence, more = services.translator.weigh(
             state["reading"], tree_of(state), state["sql"], rows, confidence, services.run
@@ -252,7 +254,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     if any(c.code == ONLY_IN_COMMON for c in warnings):
         confidence *= TOGETHER
     tied = found.more and len(rows.rows) == 1  # more than twenty others are first as well: nothing was ranked
-    if found.unknown or tied or _unknown(state["reading"], rows):
+    if found.unknown or tied or bare or _unknown(state["reading"], rows):
         confidence = min(confidence, LEFT)
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {

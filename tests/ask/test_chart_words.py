@@ -49,3 +49,11 @@ def test_that_one_value_makes_no_chart_is_said(world: World) -> None:
     *_, drawn = ws.questions.ask("show it as a line", chat="one value")
     said = "One value makes no line: ask for it per month, or for each of something, to see one."
     assert (drawn.rows, drawn.answer) == (first.rows, f"{first.answer} {said}")
+
+
+def test_a_list_without_a_figure_is_no_chart(world: World) -> None:
+    listed = ask(world("bikes"), "show the riders")
+    drawn = ask(world("bikes"), "show the riders as a pie")
+    assert not listed.unsure
+    assert drawn.unsure
+    assert any("A list makes no pie chart" in w.message for w in drawn.warnings)
