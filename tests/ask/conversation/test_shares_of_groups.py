@@ -34,7 +34,7 @@ def test_each_group_is_a_part_of_the_whole(tickets: Workspace, question: str) ->
     found = ask(tickets, question)
     assert not found.unsure
     assert found.rows == (("adult", 50.0), ("child", 200 / 6), ("senior", 100 / 6))
-    assert "adult has the highest (50%)" in found.answer
+    assert "adult has the highest (50.00%)" in found.answer
     assert "child (33.33%)" in found.answer
 
 

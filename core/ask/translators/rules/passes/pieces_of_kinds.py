@@ -20,6 +20,9 @@ _KINDS = frozenset("different distinct kind kinds type types sort sorts lines ro
 _THINGS = frozenset(map(stem, "tickets parts items copies pieces units passes boxes packs bottles bags tins".split()))
 """What rows that say how many hold several of; of bookings and sales the rows themselves are counted."""
 
+_HELD = frozenset(map(stem, "stock hand held level reorder shelf".split()))
+"""Words of headers for how many of a kind there are, where each row is a kind."""
+
 
 def pieces_of_kinds(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """The query with the one quantity added up, where the question asks how many."""
@@ -29,7 +32,7 @@ def pieces_of_kinds(query: Query, facts: Facts, tokens: Sequence[Token]) -> Quer
         return query
     if query.having or query.beside or query.share or query.keep or not any(places_of(lowers, ("how", "many"))):
         return query
-    own = [c for c in pieces(facts) if c.table == count.table]
+    own = [c for c in pieces(facts) if c.table == count.table and not facts.speaks(c, _HELD)]
     said = {t.stem for t in tokens}
     if len(own) == 1 and (_things(count.table, said, facts) or _named(query, own[0], tokens, facts)):
         total = Item(own[0], "sum")
