@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from core.ask.label_stems import stems, unlabelled_years
 from core.ask.tokens import stem
+from core.ask.translators.rules.belongings import Belongings
 from core.ask.translators.rules.columns import YEAR, as_at, years_of_deeds, years_with_gaps
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.remembered import remembered
-from core.ask.translators.rules.schema_facts import SchemaFacts
 from core.model import NUMERIC, TEMPORAL
 from core.text.glossary import glossary
 from core.text.words import fold
@@ -25,7 +25,7 @@ _FOLLOWING = frozenset(("day", "month", "quarter", "year", "decade"))
 _COSTS = frozenset(map(stem, ("cost", "purchase", "buying", "trade", "wholesale")))
 
 
-class Facts(SchemaFacts):
+class Facts(Belongings):
     """What the rules need to know of a schema."""
 
     def of_quantity(self, quantity: str, tables: Iterable[str]) -> Col | None:

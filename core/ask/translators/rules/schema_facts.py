@@ -1,4 +1,4 @@
-"""What the rules need to know of tables and columns: keys, names, measures, codes, kin columns, who belongs to whom."""
+"""What the rules need to know of columns: keys, measures, codes, flags, years, what their labels say, kin columns."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ from core.ask.translators.rules.columns import (
     ORDINAL,
     YEAR,
     _coded,
-    display_score,
-    form_of_address,
     in_turn,
-    part_of_name,
     within,
     years_with_gaps,
 )
@@ -28,7 +25,6 @@ from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.remembered import remembered
-from core.documents.code_lists import lists_in
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
 from core.text.run_together import apart
@@ -36,18 +32,8 @@ from core.text.units import SIGNS
 from core.text.unknown import unknown
 from core.text.words import fold, words
 
-_LISTED = 3
-"""Columns of a list of codes, at most."""
-_NAMED = 5.0
-"""What a column scores at least whose label says that it names the rows."""
-_LONGER = 1.2
-"""How much longer a meaning is than its code, on average, at least."""
-_FAR = 3
-"""Joins upwards."""
 _SCORES = frozenset(map(stem, ("score", "rating", "points", "stars", "marks")))
 """Of steps that are numbers and have names: their average says something."""
-_MOST_ROWS = 50
-"""Rows of one thing on average, at most: what has more is numbered anew for each of its owners."""
 _LARGE = 1_000
 """From which on numbers of as many digits may be those of things."""
 _SIDES = {"in": "out", "out": "in"}
@@ -198,105 +184,6 @@ class SchemaFacts:
         return Col(table, best.name) if best else None
 
     @remembered
-    def thing(self, table: str) -> Col | None:
-        """The column that numbers the things after which the table is called, where each has several rows; else None.
-
-        `Landing number` in `landings`, of which every landing has a row for each kind of fish.
-        """
-        found = self.tables.get(table)
-        if found is None or self.key(table) is not None:
-            return None
-        own = [s for s in stems(found.label) if not s.isdigit()]
-        for c in found.columns:
-            said = stems(c.label)
-            numbered = len(said) > 1 and said[1] in KEYS and said[:1] == tuple(own[-1:]) and not c.profile.nulls
-            if numbered and c.profile.distinct * _MOST_ROWS > found.rows:
-                return Col(table, c.name)
-        return None
-
-    @remembered
-    def display(self, table: str) -> tuple[Col, ...]:
-        """What people call a row of the table by: its name, title, first and last name; else its key."""
-        columns = self.tables[table].columns
-        if (lists := lists_in(self.tables[table])) is not None:  # of a code what it means, and not the list it is in
-            return (Col(table, columns[lists[2]].name),)
-        if (meant := self._meant_by_codes(table)) is not None:
-            return (meant,)
-        own = frozenset(stems(self.tables[table].label))
-        person = self.person(table)
-        ranked = sorted(columns, key=lambda c: (-display_score(c, own), c.position))
-        if (
-            ranked
-            and display_score(ranked[0], own) >= (7.5 if person else 7)
-            and not (person and form_of_address(ranked[0]))
-        ):
-            return (Col(table, ranked[0].name),)
-        if person:
-            return person
-        if ranked and display_score(ranked[0], own) < _NAMED and (number := self._called_itself(table)) is not None:
-            return (number,)
-        if ranked and display_score(ranked[0], own) > 0:
-            return (Col(table, ranked[0].name),)
-        key = self.key(table)
-        layout = self.tables[table].layout
-        own_rows = [c for c in columns if layout is None or c.name != layout.group] or list(columns)
-        return (key,) if key else (Col(table, own_rows[0].name),) if own_rows else ()
-
-    @remembered
-    def _meant_by_codes(self, table: str) -> Col | None:
-        """Of a list of two columns what says the meaning of the other's codes: `NHill`: `North Hill`, `C`: `Comedy`."""
-        columns = self.tables[table].columns
-        keys = [c for c in columns if Col(table, c.name) == self.key(table)]
-        others = [c for c in columns if c not in keys]
-        if len(keys) != 1 or len(others) != 1 or not all(c.type == "text" and c.profile.unique for c in columns):
-            return None
-        held = [[v for v, _ in c.profile.common] for c in (*keys, *others)]
-        worded = any(" " in v for v in held[1]) or (
-            all(v.isupper() for v in held[0]) and not any(v.isupper() for v in held[1])
-        )
-        coded = worded and not any(" " in v for v in held[0])
-        longer = sum(map(len, held[1])) * len(held[0]) > _LONGER * sum(map(len, held[0])) * len(held[1])
-        return Col(table, others[0].name) if coded and longer else None
-
-    @remembered
-    def _called_itself(self, table: str) -> Col | None:
-        """The column that is called what the rows are, and numbers them: series 1 to 10, of a table of series. In a
-        short list a number is a code, and the text beside it what it means."""
-        own, columns = set(stems(self.tables[table].label)), self.tables[table].columns
-        found = [c for c in columns if c.profile.unique and not c.profile.nulls and len(columns) > _LISTED]
-        found = [c for c in found if c.type == "integer" and set(stems(c.label)) == own and in_turn(c)]
-        return Col(table, found[0].name) if len(found) == 1 else None
-
-    @remembered
-    def refers(self, col: Col) -> Join | None:
-        """The join by which a column refers to rows that people call by a name, if it does."""
-        ours = [
-            j
-            for j in self.schema.joins
-            if j.child_table == col.table and j.child == (col.name,) and j.evidence.parent_unique
-        ]
-        named = [
-            j
-            for j in ours
-            if self.named(j.parent_table) and Col(j.parent_table, j.parent[0]) not in self.display(j.parent_table)
-        ]
-        return max(named, key=lambda j: (j.state == "confirmed", j.score, j.id), default=None)
-
-    @remembered
-    def person(self, table: str) -> tuple[Col, Col] | None:
-        """The columns that hold first and last names."""
-        columns = [c for c in self.tables[table].columns if c.type == "text"]
-        said = {part: c for c in reversed(columns) if (part := part_of_name(c.label))}
-        first, last = said.get("first") or said.get("initials"), said.get("last")
-        return (Col(table, first.name), Col(table, last.name)) if first and last else None
-
-    @remembered
-    def persons(self, table: str) -> bool:
-        """Its rows are people, as far as its label tells, or headers for first and last or full names."""
-        full = any(c.type == "text" and {"full", "name"} == set(words(c.label)) for c in self.tables[table].columns)
-        return full or bool(frozenset(stems(self.tables[table].label)) & lexicon().people) or bool(self.person(table))
-
-    @remembered
     def telling(self, col: Col) -> bool:
         """Hardly any two rows have the same value, so that whoever names it means rows and not a kind of them."""
         found, table = self.column(col), self.tables.get(col.table)
@@ -360,60 +247,12 @@ class SchemaFacts:
         return None
 
     @remembered
-    def named(self, table: str) -> bool:
-        """The table has something people call its rows by, beyond a key."""
-        found = self.tables.get(table)
-        shown = self.display(table) if found else ()
-        return any(not self.identifying(c) and not self.numeric(c) for c in shown)
-
-    @remembered
     def coded_rows(self, col: Col) -> bool:
         """It holds a code for each row of its table, or a number that is called what the rows are."""
         found = self.column(col)
         if found is None or self._numbers_rows(col.table, found):
             return found is not None
         return found.type == "text" and found.profile.unique and _coded(found)
-
-    @remembered
-    def owners(self, table: str) -> tuple[str, ...]:
-        """The tables of which each row of `table` belongs to one row: `people`, of whom drivers are some."""
-        return tuple(dict.fromkeys(whole for part, whole in self._belongings() if part == table))
-
-    @remembered
-    def belonging(self, table: str) -> tuple[str, ...]:
-        """The tables whose rows each belong to one row of `table`, as `owners` has it from the other side."""
-        return tuple(dict.fromkeys(part for part, whole in self._belongings() if whole == table))
-
-    @remembered
-    def _belongings(self) -> tuple[tuple[str, str], ...]:
-        """Tables whose rows each belong to one row of another. Of two with one row for one the larger list is the
-        whole: each bill is of one job, though some jobs have none."""
-        joins = (j for j in self.schema.joins if not j.is_self and j.evidence.parent_unique)
-        return tuple(
-            (j.parent_table, j.child_table)
-            if j.evidence.cardinality == "1:1" and j.evidence.containment < j.evidence.containment_back
-            else (j.child_table, j.parent_table)
-            for j in joins
-        )
-
-    @remembered
-    def above(self, table: str) -> tuple[str, ...]:
-        """The tables that its rows belong to, straight or over others, nearest first: items to their order, and by it
-        to its customer."""
-        found: list[str] = []
-        near = [table]
-        for _ in range(_FAR):
-            near = [o for t in near for o in self.owners(t) if o not in (table, *found)]
-            near = list(dict.fromkeys(near))
-            found += near
-        return tuple(found)
-
-    @remembered
-    def referring(self, table: str) -> str:
-        """The table whose rows speak of the things of `table`: of several that refer to it the longest; "" if none."""
-        found = [j for j in self.schema.joins if j.parent_table == table and not j.is_self and j.evidence.parent_unique]
-        best = max(found, key=lambda j: (j.state == "confirmed", self.tables[j.child_table].rows, j.id), default=None)
-        return best.child_table if best else ""
 
     def mixed_case(self, col: Col) -> bool:
         """A column of a family whose files write the same words in capitals and not."""
