@@ -40,7 +40,7 @@ stable = office_fixture(
         ("What is the most valuable tack we have here?", "Dressage saddle"),
         ("Who are the newest people among the grooms? last two to start", "Eve Fell"),
         ("Which groom joined first?", "Cal Dean"),
-        ("Who do we pay the least per hour?", "Eve Fell"),
+        ("Which groom do we pay the least per hour?", "Eve Fell"),
     ],
 )
 def test_the_first_row_by_an_adjective_is_named(stable: Workspace, question: str, first: str) -> None:
@@ -56,13 +56,16 @@ def test_what_is_asked_for_beside_the_name_is_shown(stable: Workspace) -> None:
 
 
 def test_those_who_go_by_their_initials_are_people(stable: Workspace) -> None:
-    found = ask(stable, "Who unlocks for people the most often?")
+    found = ask(stable, "Who opens for visitors the most often?")
     assert found.rows[0][0] == "Cal Dean"
 
 
 @pytest.mark.parametrize(
     "question",
-    ["Who do we pay the least per hour of those who haven't left?", "What is the most valuable pony we have on file?"],
+    [
+        "Which groom do we pay the least per hour of those who haven't left?",
+        "What is the most valuable pony we have on file?",
+    ],
 )
 def test_what_nothing_says_is_not_passed_over(stable: Workspace, question: str) -> None:
     assert ask(stable, question).unsure

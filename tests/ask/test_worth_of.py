@@ -38,7 +38,7 @@ def test_all_of_them_are_worth_so_many_times_the_price(shed: Workspace, question
 
 
 def test_most_money_is_ranked_by_what_they_come_to(shed: Workspace) -> None:
-    found = ask(shed, "Which supplier have we got the most money tied up with on the shelf?")
+    found = ask(shed, "Which supplier have we the most money tied up with?")
     worth = {s: sum(k * c for _, _, t, k, c in TIMBER if t == s) for s in YARDS}
     assert not found.unsure
     assert found.rows[0][0] == max(worth, key=worth.__getitem__)
@@ -50,6 +50,6 @@ def test_of_two_prices_none_is_taken_where_nothing_tells(shed: Workspace) -> Non
 
 
 def test_prices_of_one_piece_are_not_added_up(shed: Workspace) -> None:
-    found = ask(shed, "Which extra makes us the most money?")
+    found = ask(shed, "Which extra has made us the most money?")
     worth = {e: sum(q * p for _, x, q, p in FITTED if x == e) for e in ("Cleat", "Winch", "Rail", "Hatch")}
     assert found.unsure or found.rows[0][0] == max(worth, key=worth.__getitem__)

@@ -1,6 +1,6 @@
 """The frame of a question for what there is most of: who or what is asked for, what is counted, and which way.
 
-`Who unlocks for people the most often?`, `what do we spend the least on`, `our three biggest givers by weight`.
+`Who opens up for visitors the most often?`, `what do we spend the least on`, `our three biggest givers by weight`.
 """
 
 from __future__ import annotations
