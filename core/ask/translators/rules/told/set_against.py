@@ -128,7 +128,7 @@ def _sides(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[_Si
     """Each comparison of a question with what stands before and behind it."""
     lowers = [t.lower for t in tokens]
     for i, word in enumerate(lowers):
-        begun = _start(lowers, i, mentions)
+        begun = _start(lowers, i, mentions) if word in _THAN or word in _SIDES else None
         if begun is None:
             continue
         thing, start, after = begun
