@@ -68,15 +68,17 @@ def each_apart(text: str) -> str:
     met = _AND_EACH.search(text)
     if met is None or not _MORE.search(text[: met.start()]):
         return text
-    return f"{text[: met.start()]}? Give the {_GIVEN[met['much'].lower()]} for each"
+    return text[: met.start()] + _given(met)
+
+
+def _given(met: re.Match[str]) -> str:
+    return f"? Give the {_GIVEN[met['much'].lower()]} for each"
 
 
 def asked_once(text: str) -> str:
     """`how many by hand and by machine`, of `how many by hand and how many by machine`, where it is asked of others;
     `what percentage of vans and of cars`; a sentence of its own for `and how many of each`."""
-    text = _AND_EACH.sub(
-        lambda met: f"? Give the {'number' if met['much'].lower() == 'many' else 'total'} for each", text
-    )
+    text = _AND_EACH.sub(_given, text)
     text = _ASKED_AGAIN.sub(r"\g<what> \g<one> and of ", text)
     opens = _HOW_MANY.search(text)
     if opens is None or not _GROUPED.search(text):

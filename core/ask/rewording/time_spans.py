@@ -22,10 +22,10 @@ MONTH = rf"(?:{'|'.join(MONTH_NAMES)}|(?:{'|'.join(name[:3] for name in MONTH_NA
 YEAR = r"(?:19|20)\d\d"
 _NEXT = rf"(?P<year>{YEAR}) ?[/–-] ?(?P<next>{YEAR}|\d\d)(?![\d/–-])"
 _LED = r"(?:\b(?:in|over|during|throughout|across|for|within) )?(?:\b(?:the|our) )?"
-_COUNT = rf"(?P<count>\d\d?|{'|'.join(SMALL_NUMBERS)})"
+COUNT = rf"(?P<count>\d\d?|{'|'.join(SMALL_NUMBERS)})"
 _OF = r"(?: (?:of|in))?(?: the)?(?: (?:calendar )?year)?"
 _ENDS = re.compile(
-    rf"{_LED}\b(?P<end>first|opening|last|final|closing) {_COUNT} (?P<part>months|quarters){_OF} (?P<year>{YEAR})\b",
+    rf"{_LED}\b(?P<end>first|opening|last|final|closing) {COUNT} (?P<part>months|quarters){_OF} (?P<year>{YEAR})\b",
     re.IGNORECASE,
 )
 _FIRST = frozenset(("first", "opening"))
@@ -34,7 +34,7 @@ _PART = re.compile(
 )
 _NTH = {"opening": "first", "final": "last", "closing": "last", "latter": "second"}
 _UP_TO = re.compile(
-    rf"{_LED}\b(?:{_COUNT} months|(?P<whole>year)) (?:up )?(?:to|ending|ended|until|till)(?: in| on)?(?: the)?"
+    rf"{_LED}\b(?:{COUNT} months|(?P<whole>year)) (?:up )?(?:to|ending|ended|until|till)(?: in| on)?(?: the)?"
     rf"(?: end of| (?:28|29|30|31)(?:st|th)?(?: of)?)? (?P<month>{MONTH}) (?P<to>{YEAR})\b",
     re.IGNORECASE,
 )
@@ -105,12 +105,13 @@ def second_year(met: re.Match[str]) -> bool:
     return int(met["next"][-2:]) == (int(met["year"]) + 1) % 100
 
 
-def _count(said: str) -> int:
+def count_of(said: str) -> int:
+    """A small number in figures or in words."""
     return int(said) if said.isdigit() else SMALL_NUMBERS[said.lower()]
 
 
 def _at_end(met: re.Match[str]) -> str:
-    many = _count(met["count"]) * (3 if met["part"].lower() == "quarters" else 1)
+    many = count_of(met["count"]) * (3 if met["part"].lower() == "quarters" else 1)
     if not 1 <= many <= _ALL:
         return met[0]
     first = met["end"].lower() in _FIRST
@@ -118,7 +119,7 @@ def _at_end(met: re.Match[str]) -> str:
 
 
 def _up_to(met: re.Match[str]) -> str:
-    many = _ALL if met["whole"] else _count(met["count"])
+    many = _ALL if met["whole"] else count_of(met["count"])
     last = month_number(met["month"]) + _ALL * many
     return between(int(met["to"]) - many, last - many + 1, last) if many else met[0]
 

@@ -8,14 +8,12 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 from core.ask.dates import MONTH_NAMES
-from core.ask.rewording.time_spans import MONTH, YEAR, month_number
-from core.text.number_words import SMALL_NUMBERS
+from core.ask.rewording.time_spans import COUNT, MONTH, YEAR, count_of, month_number
 
 _LED = r"(?:\b(?:in|over|during|throughout|across|for|within|on) )?(?:\b(?:the|that) )?"
-_COUNT = rf"(?P<count>\d\d?|{'|'.join(SMALL_NUMBERS)})"
 _OF = rf"(?: of|in)? (?P<month>{MONTH}),? (?P<year>{YEAR})\b"
 _PART = re.compile(
-    rf"{_LED}\b(?P<end>first|opening|last|final|closing|second) (?:{_COUNT} )?"
+    rf"{_LED}\b(?P<end>first|opening|last|final|closing|second) (?:{COUNT} )?"
     rf"(?P<unit>weeks?|fortnight|days|half){_OF}",
     re.IGNORECASE,
 )
@@ -45,7 +43,7 @@ def _part(met: re.Match[str]) -> str:
         days = (1, _HALF) if end in ("first", "opening") else (_HALF + 1, last)
         return _between(date(year, month, days[0]), date(year, month, days[1]))
     said = met["count"]
-    many = int(said) if said and said.isdigit() else SMALL_NUMBERS[said.lower()] if said else 1
+    many = count_of(said) if said else 1
     if end == "second" and (said or unit != "week"):
         return met[0]
     long = many * _LENGTHS[unit.removesuffix("s")]

@@ -30,7 +30,6 @@ _MEASURED = frozenset(("most", "fewest", "least", "greatest", "highest", "lowest
 _ASKING = ("who", "whom", "where", "why", "how", "which", "what")
 _KINDS = frozenset("kind sort type category".split())
 _BY = (("going", "by"), ("judging", "by"), ("ranked", "by"), ("counting",), ("by",), ("in",))
-_BEFORE_NOUN = frozenset("of our the these those my all us we in for to a an".split())
 _OWN = frozenset("of our the these those my all".split())
 _NOT_BY = frozenset("name names far number numbers".split())
 _FEW = 20

@@ -11,6 +11,7 @@ from core.ask.state import Link, Mention
 from core.ask.state_words import states_said
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
+from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.foremost.beside import column_beside
 from core.ask.translators.rules.foremost.frame import LIKELY, PIECES, Frame
@@ -21,7 +22,6 @@ from core.ask.translators.rules.foremost.ways import (
     Way,
     asked_of,
     countable,
-    counted,
     is_place,
     label_of,
     measures,

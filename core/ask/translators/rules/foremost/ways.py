@@ -127,7 +127,3 @@ def countable(rows: str, facts: Facts) -> bool:
 def label_of(col: Col, facts: Facts) -> frozenset[str]:
     found = facts.column(col)
     return frozenset(stems(found.label)) if found else frozenset()
-
-
-def counted(rows: str) -> Item:
-    return Item(None, "count", table=rows)

@@ -8,20 +8,17 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Item, Query
+from core.ask.translators.rules.query import Col, Item, Query
 
 _SAID = (("and", "their"), ("and", "its"), ("with", "their"), ("with", "its"))
 
 
 def and_their(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Columns of things that are said right before "and their" are listed with the names of these things."""
-    if query.group or query.everything or query.distinct or query.share or query.beside or not query.select:
+    columns = listed_of_one(query)
+    if not columns:
         return query
-    columns = [i.column for i in query.select if i.column is not None and not i.aggregate and not i.formula]
-    tables = {c.table for c in columns}
-    if len(columns) < len(query.select) or len(tables) != 1:
-        return query
-    (table,) = tables
+    table = columns[0].table
     names, label = facts.display(table), set(stems(facts.tables[table].label))
     lowers = [t.lower for t in tokens]
     behind = [
@@ -30,3 +27,12 @@ def and_their(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if not behind or not names or any(c in names or c == facts.key(table) for c in columns):
         return query
     return replace(query, select=tuple(dict.fromkeys((*map(Item, names), *query.select))))
+
+
+def listed_of_one(query: Query) -> list[Col]:
+    """The columns of a list that shows nothing but columns of one table; empty for other queries."""
+    if query.group or query.everything or query.distinct or query.share or query.beside or not query.select:
+        return []
+    columns = [i.column for i in query.select if i.column is not None and not i.aggregate and not i.formula]
+    alone = len(columns) == len(query.select) and len({c.table for c in columns}) == 1
+    return columns if alone else []

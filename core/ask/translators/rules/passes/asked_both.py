@@ -9,6 +9,7 @@ from itertools import pairwise
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.and_their import listed_of_one
 from core.ask.translators.rules.query import Item, Query
 
 _BEHIND = frozenset("which what where how when their his her its".split())
@@ -19,13 +20,10 @@ _STOPS = frozenset("-–,.?;:(")
 def asked_both(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Columns of things that "who" or "which things" begins with are listed with the names of these things, where a
     second question is asked of them."""
-    if query.group or query.everything or query.distinct or query.share or query.beside or not query.select:
+    columns = listed_of_one(query)
+    if not columns:
         return query
-    columns = [i.column for i in query.select if i.column is not None and not i.aggregate and not i.formula]
-    tables = {c.table for c in columns}
-    if len(columns) < len(query.select) or len(tables) != 1:
-        return query
-    (table,) = tables
+    table = columns[0].table
     names, key = facts.display(table), facts.key(table)
     if not facts.named(table) or any(c in names or c == key or c.part or c.through[0] for c in columns):
         return query

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.ask.state import Mention
-from core.ask.tokens import Token, lemmas, places_of
+from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, firm_places
 from core.ask.translators.rules.query import Col, Definition
+from core.ask.translators.rules.told.idle import told_with_idle
 from core.ask.translators.rules.told.money_sums import spent_of
 from core.ask.translators.rules.told.named_amounts import Named, named_amounts, of_one_kind, reckoned
 from core.ask.translators.rules.told.with_tax import tax_said
@@ -79,13 +80,8 @@ def _placed(
     """The sum, where it stands; words beside it and verbs for money add nothing."""
     firm = firm_places(mentions)
     verbs = [(i, i + 1 + (tokens[i + 1].lower == "in")) for i, t in enumerate(tokens[:-1]) if t.lower in _VERBS]
-    found = {start: (end, Definition(lemmas(tokens, start, end), meant.item))}
-    taken = set(range(start, end))
-    for begin, stop in sorted({*idle, *(v for v in verbs if v[0] not in firm)}, key=lambda s: s[0] - s[1]):
-        if taken.isdisjoint(range(begin, stop)):
-            found[begin] = (stop, Definition(lemmas(tokens, begin, stop)))
-            taken |= set(range(begin, stop))
-    return found
+    beside = sorted({*idle, *(v for v in verbs if v[0] not in firm)}, key=lambda s: s[0] - s[1])
+    return told_with_idle(tokens, start, end, meant.item, beside)
 
 
 def _runs(

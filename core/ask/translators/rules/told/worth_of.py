@@ -7,13 +7,14 @@ for what was paid, or what is asked for it. Rows that hold an amount of their ow
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from core.ask.state import Link, Mention
-from core.ask.tokens import Token, lemmas, stem
+from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.query import Col, Definition, Formula, Item, columns_of
+from core.ask.translators.rules.told.idle import told_with_idle
 from core.ask.translators.rules.told.per_piece import PIECE, Priced, counted_as, priced
 from core.text.units import SIGNS
 
@@ -60,18 +61,13 @@ def worth_of(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     if place is None or item is None or lowers[0] == "whose":
         return {}
     start, end = place
-    found = {start: (end, Definition(lemmas(tokens, start, end), item))}
     idle = [(i, i + 1 + (lowers[i + 1 : i + 2] != [] and lowers[i + 1] in _PARTICLES)) for i in verbs]
-    idle += [(i, i + len(p)) for p in (*_IDLE, *(_MEAN if item.aggregate == "avg" else ())) for i in _places(lowers, p)]
+    phrases = (*_IDLE, *_MEAN) if item.aggregate == "avg" else _IDLE
+    idle += [place for p in phrases for place in places_of(lowers, p)]
     idle += [(i, i + 1) for i, w in enumerate(lowers) if w in _HOURS and w != "hours"]
     idle += [(m.start, m.end) for m in mentions if any(_is(k, c) for k in m.links for c in columns_of(item))]
     idle += [(0, 2)] if lowers[0] == "what" and lowers[1] in _OPENING else []
-    taken = set(range(start, end))
-    for begin, stop in idle:
-        if taken.isdisjoint(range(begin, stop)):
-            found[begin] = (stop, Definition(lemmas(tokens, begin, stop)))
-            taken |= set(range(begin, stop))
-    return found
+    return told_with_idle(tokens, start, end, item, idle)
 
 
 def worth_asked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Item | None:
@@ -80,7 +76,7 @@ def worth_asked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fac
     meant = _meant(tokens, mentions, facts)
     if meant is None:
         return None
-    means = any(True for m in _MEAN for _ in _places(lowers, m))
+    means = any(places_of(lowers, m) for m in _MEAN)
     formula = Formula("*", Item(meant.many), Item(meant.price), "worth")
     return Item(meant.many, "avg" if means else "sum", formula=formula)
 
@@ -97,16 +93,12 @@ def _place(lowers: Sequence[str], verbs: Sequence[int]) -> tuple[int, int] | Non
             return most + 1, most + 2
         closes = not behind or behind[0] in (*_PARTICLES, "on", "from", "for", "?", ",")
         return (verbs[0], verbs[0] + 1) if closes and verbs[0] < most else None
-    for i in _places(lowers, ("how", "much")) if verbs else ():
+    for i, _ in places_of(lowers, ("how", "much")) if verbs else ():
         return i, i + 2 + (lowers[i + 2 : i + 3] == ["money"])
     come = next((i for i in verbs if lowers[i] in _COME), None)
     if lowers[:1] == ["what"] and come is not None:
         return come, come + 1 + (lowers[come + 1 : come + 2] == ["to"])
     return None
-
-
-def _places(lowers: Sequence[str], phrase: tuple[str, ...]) -> Iterator[int]:
-    return (i for i in range(len(lowers)) if tuple(lowers[i : i + len(phrase)]) == phrase)
 
 
 def _meant(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Priced | None:
