@@ -17,7 +17,7 @@ from core.ask.cut_values import CutValues
 from core.ask.described import Described
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
-from core.ask.link_codes import by_code, with_subject
+from core.ask.link_codes import beside_rows, by_code, with_subject
 from core.ask.link_synonyms import Synonyms
 from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
@@ -127,6 +127,7 @@ class Linker:
         self._labels_first(spans)
         self._cells_first(spans)
         self._no_clock(tokens, spans)
+        beside_rows(tokens, spans)
         with_subject(tokens, spans, self.vocabulary)
         return spans
 

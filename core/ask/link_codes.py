@@ -75,6 +75,17 @@ def with_subject(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) 
                 offer(spans[start - 1, end], link)
 
 
+def beside_rows(tokens: Sequence[Token], spans: Spans) -> None:
+    """`countries and territories`: beside a table's name a noun in the plural is another word for its rows, and no
+    small part of what a code means (`French Southern Territories`)."""
+    for i, (rows, joined, noun) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        named = any(k.kind == "table" and k.score >= FIRM for k in spans[i, i + 1].values())
+        if named and joined.lower == "and" and noun.lower != noun.lemma and rows.lower != rows.lemma:
+            links = spans[i + 2, i + 3]
+            for key in [k for k, link in links.items() if link.how == "code" and link.score < ONE]:
+                del links[key]
+
+
 def _closes(link: Link, word: str, vocabulary: Vocabulary) -> bool:
     """The stem is the last of the words that a code means."""
     held = vocabulary.tables[link.table].column(link.column)

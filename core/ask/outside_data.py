@@ -44,9 +44,9 @@ def _beyond(f: Filter, column: Col, facts: Facts) -> Iterator[Caution]:
     held = facts.column(column)
     if held is None or column.part or not (held.type in TEMPORAL or facts.year(column)):
         return
-    first, last = (str(v or "")[:10] for v in (held.profile.minimum, held.profile.maximum))
+    first, last = (str(v or "")[:10].removesuffix(".0") for v in (held.profile.minimum, held.profile.maximum))
     said = [str(v).rstrip("%")[:10] for v in f.values]
-    if not (first and last and said) or not all(s[:4].isdigit() and len(s) in _PERIODS for s in said):
+    if not said or not all(t[:4].isdigit() and len(t) in _PERIODS for t in (*said, first, last)):
         return
     after = f.operator in _FROM and min(said) > last[: len(min(said))]
     before = f.operator in _TO and max(said) < first[: len(max(said))]

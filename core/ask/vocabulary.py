@@ -101,7 +101,8 @@ class Vocabulary:
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = common_words(tables)
-        labels = [(t, frozenset(map(stem, words(t.label))), [stem(w) for w in plainly(t)]) for t in tables]
+        rows = [(t, [stem(w) for w in plainly(t)]) for t in tables]
+        labels = [(t, frozenset((*map(stem, words(t.label)), *plain)), plain) for t, plain in rows]
         sheets = told_apart(tables)
         for table, _, plain in labels:
             rivals = [  # a `bridge works programme` holds no bridges

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.errors import BadType
+from core.ingest.compact_dates import compact_dates
 from core.ingest.decimal_convention import DecimalConvention
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found
@@ -109,6 +110,8 @@ def typed_columns(
         if override and met is None and name == wanted.asked:
             raise BadType(part, label or name, SAID[override])
         typing, odd = (met, None) if met else _typing(con, texts, found, wanted.plain)
+        if met is None and not wanted.plain:
+            typing = compact_dates(con, texts, label, typing) or typing
         said: tuple[Mark, ...] = ()
         beside: Texts | None = None
         if typing == TEXT and met is None:

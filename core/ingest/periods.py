@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.ingest.compact_dates import months_of
 from core.ingest.name_parts import month_number, pieces, settled_spans
 from core.ingest.texts import Texts
 from core.ingest.types import ISO_DATE, MISSING, TEXT, Typing
@@ -68,6 +69,8 @@ def respelt(con: duckdb.DuckDBPyConnection, texts: Texts) -> tuple[Texts, Typing
 def monthly(column: Column) -> bool:
     """Its dates were months in the file, and none of their days was said."""
     said = [a for a, b in column.examples if b.endswith("-01")]
+    if column.type == "date" and said and months_of(said):
+        return True
     months = in_order(said) if column.type == "date" and len(said) >= _LEAST else None
     return months is not None and all(map(_MONTH.fullmatch, months))
 

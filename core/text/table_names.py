@@ -40,8 +40,8 @@ BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export ex
 _NUMBERED = frozenset("no number id ref reference code".split())
 """Behind what a row is, in the header of its number: a `bike list` with a `Bike No.` holds bikes."""
 
-_TAIL = re.compile(r"(?<=[a-z]{4})\d{2,4}$")
-"""A year run together with a word: `receipts25`."""
+_TAIL = re.compile(r"(?<=[a-z]{4})\d{2,6}$")
+"""A year or a number run together with a word: `receipts25`, `towns10000`."""
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep sept oct nov dec".split())
 _SHEETS = BEHIND | BEHIND_MANY | _REGISTERS | frozenset("sheet tab page main all table tables blatt feuil hoja".split())
 """Words of sheets that say nothing of their rows."""

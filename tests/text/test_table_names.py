@@ -18,6 +18,7 @@ from core.text.table_names import plain_words
         ("Vans and rates/Rates", "rates"),
         ("new_homes/Table 1", "new homes"),
         ("receipts25/Sheet1", "receipts"),
+        ("jetties50000", "jetties"),
         ("rehearsals jan-jun/Jan-Jun 26", "rehearsals"),
         ("vehicle_master", "vehicle"),
         ("bridge_register_2024", "bridge"),

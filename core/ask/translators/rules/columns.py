@@ -121,7 +121,7 @@ def display_score(column: Column, own: frozenset[str]) -> float:
     said = label_stems(column)
     if column.type not in ("text", "boolean") or not column.profile.filled:
         return 0
-    if said & KEYS:
+    if said & KEYS and words(column.label)[-1:] != ("name",):  # `ref_name` is a name
         return 3.9 if _worded(column) else 0
     if not said:
         return 4 if column.profile.unique and column.profile.mean_length < 60 else 2

@@ -248,8 +248,12 @@ class Clauses(Words, ABC):
             plain = c is not None and not item.aggregate and (not self.facts.measure(c) or self.year(c))
             return text(v) if plain and not item.formula else figure(v, self.unit(item))
         if c is not None and self.dated(c):
-            return date(str(v)[:7] if self.monthly(c) and str(v).endswith("-01") else v)
+            return self.time(c, v)
         return quoted(v)
+
+    def time(self, c: Col, v: str) -> str:
+        """A day of a column of days; of one of months, the month."""
+        return date(v[:7] if self.monthly(c) and v.endswith("-01") else v)
 
     def _alike(self, c: Col, about: str) -> str:
         """What rows are alike in: the thing that they refer to, else what stands in the column."""

@@ -46,10 +46,15 @@ class Speech(Clauses):
         if where and len(named) == len(where):
             columns = [c.item.column for c in named]
             if all(c in display for c in columns):
-                return " ".join(text(str(c.values[0])) for c in named)
+                return " ".join(self.named(c) for c in named)
             if columns == [key]:
-                return f"{self.names.one(table)} {text(str(named[0].values[0]))}"
+                return f"{self.names.one(table)} {self.named(named[0])}"
         return self.things(table, where, also=also)
+
+    def named(self, f: Filter) -> str:
+        """The one text or time that a condition asks for."""
+        c, value = f.item.column, str(f.values[0])
+        return self.time(c, value) if c is not None and self.dated(c) else text(value)
 
     def of(self, what: str, things: str, about: str) -> str:
         """A figure of things: `total price of orders in 2023`, but `total number of orders in 2023`."""

@@ -81,7 +81,7 @@ class _Kept:
             "list_unasked": float(bool(said.counting or said.share or said.of("figure")) and not self.reckoned),
             "rank_lost": float(ranked and not (q.order or any(isinstance(c, Best | Leading) for c in q.where)
                                or any(i.aggregate in ("min", "max") for i in q.select))),
-            "group_by_amount": float(any(self._amount(c) for c in q.group)),
+            "group_by_amount": float(any(self._amount(c) for c in (*q.group, *q.each))),
             "other_lacks": float(self._other_lacks()),
             "many_tables": float(len(self._sources())),
         }  # fmt: skip

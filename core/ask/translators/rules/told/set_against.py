@@ -212,7 +212,7 @@ def _comparable(column: Col, days: bool, facts: Facts) -> bool:
     held = facts.column(column)
     if days:
         return held is not None and held.type in TEMPORAL
-    return facts.measure(column) and not facts.year(column)
+    return facts.measure(column) and not facts.year(column) and facts.flag(column) is None
 
 
 def _beside(one: Col, other: Col, facts: Facts) -> bool:
