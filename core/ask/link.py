@@ -23,6 +23,9 @@ from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
+from core.ask.money_behind import money_behind
+from core.ask.moved_on import moved_on
+from core.ask.served import served
 from core.ask.signed_values import SignedValues
 from core.ask.span_selection import Spans, cover, firmly_linked, offer
 from core.ask.state import Link, Mention
@@ -126,8 +129,11 @@ class Linker:
         self._by_only_name(tokens, spans)
         self._labels_first(spans)
         self._cells_first(spans)
+        moved_on(tokens, spans, self.vocabulary)
+        money_behind(tokens, spans, self.vocabulary)
         self._no_clock(tokens, spans)
         beside_rows(tokens, spans)
+        served(tokens, spans, self.vocabulary)
         with_subject(tokens, spans, self.vocabulary)
         return spans
 

@@ -7,7 +7,7 @@ said stay.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from core.ask.conversation.edit import head
@@ -16,6 +16,8 @@ from core.ask.rewording.phrases import Reworded, Tail
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query, main_tables
+from core.ask.translators.rules.query_parts import columns_in, figures_in
+from core.text.abbreviations import CUT, shortens
 from core.text.words import words
 
 _WHAT = r"(?P<what>[a-z][a-z'’ -]{2,40}?)"
@@ -30,7 +32,7 @@ _SAID = tuple(
     for pattern in (
         rf"{_OPENS}{_WHAT} (?:are |were |to be )?(?:left|taken|not counted|not included|excluded|ignored|aside)"
         rf"(?: out| off| aside| away)?{_ENDS}",
-        rf"{_OPENS}(?:leaving|leave|taking|take) {_WHAT} (?:out|off|aside|away){_ENDS}",
+        rf"{_OPENS}(?:leaving|leave|taking|take) {_WHAT} (?:out|off|aside|away)(?: of (?:it|this|that))?{_ENDS}",
         rf"{_OPENS}(?:leaving|leave) (?:out|aside) {_WHAT}{_ENDS}",
         rf"(?:{_OPENS}|\s)(?:{_APART}) {_WHAT}{_ENDS}",
         rf"{_OPENS}without {_WHAT}{_ENDS}",
@@ -75,7 +77,40 @@ def left_out(query: Query, said: str, facts: Facts) -> Query | None:
                 return None
             among = (*query.among, column) if query.share else query.among
             return replace(query, where=(*query.where, condition), among=among)
-    return None
+    return _without_amount(query, said, tables, facts)
+
+
+def _without_amount(query: Query, said: str, tables: Collection[str], facts: Facts) -> Query | None:
+    """`the hire charges, delivery aside`: the amount of a column is not added; None where the figures have it."""
+    wanted = frozenset(words(said))
+    amounts = {
+        column
+        for t in tables
+        if t in facts.tables
+        for column in (Col(t, c.name) for c in facts.tables[t].columns)
+        if facts.measure(column) and _called(column, wanted, facts)
+    }
+
+    def rest(item: Item) -> Item:
+        formula = item.formula
+        sides = (formula.left, formula.right) if formula and formula.operator == "+" else ()
+        plain = [s for s in sides if isinstance(s, Item) and not s.formula]
+        left = [s for s in plain if s.column not in amounts]
+        return replace(item, formula=None, column=left[0].column) if len(plain) > 1 and len(left) == 1 else item
+
+    changed = replace(
+        query,
+        select=tuple(map(rest, query.select)),
+        order=tuple(replace(o, item=rest(o.item)) for o in query.order),
+    )
+    paid = any(i.column is not None and facts.measure(i.column) for i in figures_in(changed))
+    return changed if amounts and paid and amounts.isdisjoint(columns_in(changed)) else None
+
+
+def _called(column: Col, said: Collection[str], facts: Facts) -> bool:
+    """A word of its header is one that is said, if only cut short (`Del £`)."""
+    whole = {stem(w) for w in said}
+    return any(stem(h) in whole or any(shortens(h, w) >= CUT for w in said) for h in facts.spelt(column))
 
 
 def _states(table: str, said: str, facts: Facts) -> Iterator[tuple[Col, tuple[str, ...]]]:

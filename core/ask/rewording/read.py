@@ -138,6 +138,7 @@ class RewordingRules(GroupShareRules):
             others += ranked_shares(question.text, run.link)
         if sure >= UNSURE:
             others = [r for r in others if r.strong]
+        others = [r for r in others if not _adds_up(question.text, r.text)]
         found: list[tuple[float, bool, Reading]] = []
         for other in others:
             run.check()
@@ -193,6 +194,11 @@ def _of_sides(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], f
     for each in opposed(text, tokens, mentions, facts):
         apart = excluding(each.text)
         yield replace(apart, tails=(*apart.tails, *each.tails)) if apart else each
+
+
+def _adds_up(asked: str, reworded: str) -> bool:
+    """A total of what the question asks an average of: `what do we charge on average for …`."""
+    return "average" in asked.lower() and "total" in reworded.lower() and "total" not in asked.lower()
 
 
 def _denies(reading: Reading) -> bool:

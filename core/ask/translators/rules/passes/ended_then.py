@@ -12,7 +12,8 @@ from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Quer
 from core.model import TEMPORAL
 
 _ENDED = frozenset("closed ended finished ceased shut expired terminated deregistered closing ending expiring".split())
-_LEFT = frozenset(("left", "departed", "leaving", "leave", "out"))
+_LEFT = frozenset(("left", "departed", "leaving", "leave"))
+_MOVED = frozenset("move moves moved moving check checks checked checking".split())
 _THEN = frozenset("in during before after since on until between".split())
 """Behind `left`, or `out` of `moved out`, that is when it was."""
 _BEGUN = frozenset("opened started began begun launched registered joined start starting opening".split())
@@ -23,6 +24,8 @@ def ended_then(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     said = [t.lower for t in tokens]
     lowers = {one for one, other in pairwise([*said, ""]) if other != "up"}  # “ended up cancelled” is no end
     lowers |= {"ended" for one, other in pairwise(said) if one in _LEFT and other in _THEN}
+    out = (said[i + 1] == "out" and said[i + 2] in _THEN for i in range(len(said) - 2) if said[i] in _MOVED)
+    lowers |= {"ended"} if any(out) else set()
     if not lowers & _ENDED or lowers & _BEGUN:
         return query
     select = tuple(replace(i, where=tuple(_of_end(c, facts) for c in i.where)) for i in query.select)

@@ -4,6 +4,7 @@
 - Nouns for anything or anybody, where another noun says what is meant: `the things on the price list`, `the people on
   our list of givers`.
 - What all rows of a table are, as its name tells: `trade orders`, of trade customers.
+- Where rows come from, as a table of the query is called: `in the kiosk`, of `kiosk_sales`.
 - The list that a table is: `on the species list`. Units behind a number that is compared. `Marked as`, `rated` before
   a cell. `The end of March`, where rows are of whole months.
 """
@@ -33,6 +34,7 @@ _ANYBODY = frozenset("people person persons".split())
 _COUNTED = frozenset("many which what most fewest number different".split())
 _LISTS = frozenset("list lists register record records file files log book books sheet sheets".split())
 _ON = frozenset("on in from".split())
+_AT = _ON | frozenset("at by through of".split())
 _NEAR = 4
 _THESE = frozenset(("this", "these"))
 _AS = frozenset("marked listed given recorded classed classified described put down counted shown".split())
@@ -92,7 +94,13 @@ class _Said:
             if c.claimed not in ("", "context") or c.end - c.start != 1 or not self._unread(c):
                 continue
             noun = (
-                self._anything(c) or self._of_table(n) or self._list(n) or self._unit(n) or self._as(n) or self._end(n)
+                self._anything(c)
+                or self._of_table(n)
+                or self._where(c)
+                or self._list(n)
+                or self._unit(n)
+                or self._as(n)
+                or self._end(n)
             )
             if noun or verbs.idle(c.start) or (found and self._particle(n)):
                 found.append(c)
@@ -132,6 +140,15 @@ class _Said:
             return False
         names = [thing, *(self.facts.owners(thing) if thing in self.facts.tables else ())]
         return any(self._called(c, self.facts.tables[t].label) for t in names if t in self.facts.tables)
+
+    def _where(self, c: Chunk) -> bool:
+        """`in the kiosk`, of `kiosk_sales`: part of what a table of the query is called, and by itself no table."""
+        led = [t.lower for t in self.tokens[max(0, c.start - 2) : c.start]]
+        placed = len(led) > 1 and led[0] in _AT and led[1] in DETERMINERS
+        said = self.tokens[c.start].stem
+        labels = [stems(self.facts.tables[self.facts.source(t)].label) for t in self.tree.tables]
+        other = any(stems(t.label) == (said,) for t in self.facts.tables.values())
+        return placed and not other and any(said in label[:-1] for label in labels)
 
     def _called(self, c: Chunk, label: str) -> bool:
         token = self.tokens[c.start]
