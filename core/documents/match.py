@@ -152,6 +152,10 @@ class _Names:
                 for spelling in {flat(c.label), flat(c.name)} - {""}:
                     self.columns[spelling].setdefault(t.name, c.id)
 
+    def table(self, said: str) -> str | None:
+        """The table that some text names, by its file too."""
+        return self.tables.get(flat(said).removesuffix("csv"))
+
     def meant(self, passage: Found, term: str, said: str) -> list[Entry]:
         """The columns that bear the term, in the table that the passage names if it names one."""
         if not any(c.isalpha() for c in said):
@@ -162,7 +166,7 @@ class _Names:
         spoken = [
             flat(x) for x in (table, *passage.cells, *re.split(r"\W*(?:\btable\b|\bfile\b|[:(])\W*", passage.place))
         ]
-        inside = {self.tables[s.removesuffix("csv")] for s in spoken if s.removesuffix("csv") in self.tables}
+        inside = {t for s in spoken if (t := self.table(s)) is not None}
         chosen = {t: c for t, c in homes.items() if t in inside} or homes
         if chosen:
             return [Entry(c, text, passage) for c in chosen.values()]
@@ -184,7 +188,8 @@ def _name_column(group: Sequence[Found], named: _Names) -> int | None:
 
 
 def _said(cells: Sequence[str], at: int, named: _Names) -> str:
-    """The longest other cell, and what else stands in the row: a unit, the codes."""
-    others = [c for i, c in enumerate(cells) if i != at and c and flat(c) not in named.tables]
+    """The longest other cell, and what else stands in the row: a unit, the codes. The file that it is of says nothing
+    of the column."""
+    others = [c for i, c in enumerate(cells) if i != at and c and named.table(c) is None]
     longest = max(others, key=len, default="")
     return "; ".join([longest, *(c for c in others if c != longest and len(c) > 3)])

@@ -84,6 +84,12 @@ def test_a_dictionary_as_a_table_names_its_tables(tmp_path: Path, tables: tuple[
     ]
 
 
+def test_the_file_that_a_dictionary_names_says_nothing_of_a_column(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    rows = ("file,field,description", "customers.csv,status,New", "orders.csv,status,How far", "orders.csv,due,Day")
+    said = {e.about: e.text for e in entries(passages(tmp_path, "dd.csv", "\n".join(rows)), tables)}
+    assert said == {"customers.status": "New", "orders.status": "How far", "orders.due": "Day"}
+
+
 def test_a_list_of_values_is_no_dictionary(tmp_path: Path, tables: tuple[Table, ...]) -> None:
     text = "kind,name\n" + "".join(f"status,thing {i}\n" for i in range(20))
     assert entries(passages(tmp_path, "values.csv", text), tables) == ()
