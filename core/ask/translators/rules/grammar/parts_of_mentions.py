@@ -11,6 +11,11 @@ from core.ask.state import Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 
+_OUTRIGHT = 0.99
+"""From this score a table is named by its own words."""
+_GUESSES = frozenset(("part", "meaning", "typo", "short", "stem"))
+"""How a word is linked that is but a part of a name, or like it."""
+
 
 def without_words(
     tokens: Sequence[Token], mentions: Sequence[Mention], taken: Collection[int], facts: Facts
@@ -35,6 +40,20 @@ def named_by_references(mentions: Sequence[Mention], facts: Facts) -> tuple[Ment
             found.remove(one)
             text = f"{one.text} {other.text}"
             found[found.index(other)] = replace(other, start=one.start, text=text, others=(*other.others, *one.links))
+    return tuple(found)
+
+
+def heads_alone(mentions: Sequence[Mention], facts: Facts) -> tuple[Mention, ...]:
+    """`river samples`, where samples are of the sites that a table `river sites` holds: a word of their name before the
+    samples says whose they are, and it is the samples that are spoken of."""
+    found = list(mentions)
+    for one, other in pairwise(mentions):
+        link, named = (m.links[0] if m.links and not m.pinned else None for m in (one, other))
+        if link is None or named is None or one.end != other.start or {link.kind, named.kind} != {"table"}:
+            continue
+        part = link.how == "part" and all(k.how in _GUESSES for k in one.links)
+        if part and named.score >= _OUTRIGHT and link.table in facts.above(named.table):
+            found.remove(one)
     return tuple(found)
 
 

@@ -1,0 +1,36 @@
+"""Grain stores and the samples taken there: whose samples they are, the day of a deed, and a state in another form."""
+
+from __future__ import annotations
+
+from core.workspace import Workspace
+from tests.ask.worlds import ask, csv_text, office_fixture
+
+STORES = [
+    (101, "Elm Barn", "Kent", "Contracted"),
+    (102, "Oak Barn", "Kent", "Lapsed"),
+    (103, "Ash Barn", "Surrey", "Contracted"),
+    (104, "Fir Barn", "Surrey", "Contracted"),
+    (105, "Bay Barn", "Essex", "Lapsed"),
+]
+SAMPLES = [
+    (
+        n,
+        101 + n * 7 % 4,
+        f"20{22 + n % 3}-0{1 + n % 9}-1{n % 7}",
+        f"20{22 + (n + n // 20) % 3}-0{1 + n % 9}-2{n % 7}",
+        10 + n % 6,
+    )
+    for n in range(1, 61)
+]
+GRAIN = {
+    "grain stores": csv_text("Store No,Store,County,Standing", STORES),
+    "samples": csv_text("Sample No,Store No,Received Date,Shipment Date,Moisture", SAMPLES),
+}
+
+grain = office_fixture(GRAIN)
+
+
+def test_a_word_of_whose_they_are_before_them_is_no_thing_of_its_own(grain: Workspace) -> None:
+    found = ask(grain, "How many grain samples were received in 2023?")
+    assert not found.unsure
+    assert found.rows == ((sum(day.startswith("2023") for _, _, day, _, _ in SAMPLES),),)
