@@ -34,3 +34,8 @@ def test_a_word_of_whose_they_are_before_them_is_no_thing_of_its_own(grain: Work
     found = ask(grain, "How many grain samples were received in 2023?")
     assert not found.unsure
     assert found.rows == ((sum(day.startswith("2023") for _, _, day, _, _ in SAMPLES),),)
+
+
+def test_a_deed_goes_by_the_day_that_has_its_noun(grain: Workspace) -> None:
+    found = ask(grain, "How many samples were shipped in 2023?")
+    assert found.rows == ((sum(day.startswith("2023") for _, _, _, day, _ in SAMPLES),),)

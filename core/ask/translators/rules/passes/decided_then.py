@@ -1,4 +1,7 @@
-"""`applications approved in 2023`: by the day of the decision, which holds the cell, and not of when they came in."""
+"""`applications approved in 2023`: by the day of the decision, which holds the cell, and not of when they came in.
+
+`parcels shipped in 2023`: by the day of the `Shipment`.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,14 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.measured_time import time_said
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
 from core.model import TEMPORAL
+from core.text.words import fold, words
 
 _PLACED = frozenset("in during on since before after until between of from".split())
 _EACH = ("each", "every", "per", "a")
 _IDLE = frozenset("date day time on at of the is was status state".split())
 """Words of headers that say nothing of what happened."""
+_ROOT = 4
+"""Letters of a verb's root, at least."""
 
 
 def by_its_day(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -25,6 +31,10 @@ def by_its_day(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     before = _before_the_time(tokens)
     if before is None:
         return query
+    times = [c for f in _plain(query.where) if (c := f.item.column) is not None and facts.dated(c)]
+    for time in times if len(times) == 1 else ():
+        if (noun := _day_of_deed(replace(time, part=""), before, facts, tokens)) is not None:
+            query = to_day(query, replace(time, part=""), noun)
     cells = [c for c in _plain(query.where) if c.operator == "=" and _says(c, before)]
     for cell in cells:
         day = _day_of(cell, facts, tokens)
@@ -58,6 +68,22 @@ def _before_the_time(tokens: Sequence[Token]) -> Token | None:
     if at > 2 and tokens[at - 1].lower in lexicon().date_parts and tokens[at - 2].lower in _EACH:
         at -= 2  # "issued each month in 2023"
     return tokens[at - 1]
+
+
+def _day_of_deed(usual: Col, word: Token, facts: Facts, tokens: Sequence[Token]) -> Col | None:
+    """The one other date of the table whose header has a noun for what the verb tells, where the usual one is not
+    said."""
+    said = {t.stem for t in tokens}
+    if not word.lower.endswith("ed") or facts.own_when(usual.table, day=True) != usual or facts.speaks(usual, said):
+        return None
+    roots = {r for r in (word.lower[:-1], word.lower[:-2], word.lower[:-3]) if len(r) >= _ROOT}
+    nouns = {f"{r}ment" for r in roots}
+    found = [
+        Col(usual.table, c.name)
+        for c in facts.tables[usual.table].columns
+        if c.type in TEMPORAL and nouns & set(map(fold, words(c.label)))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _plain(where: Sequence[Condition]) -> Iterator[Filter]:
