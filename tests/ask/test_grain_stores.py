@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.workspace import Workspace
 from tests.ask.worlds import ask, csv_text, office_fixture
 
@@ -39,3 +41,12 @@ def test_a_word_of_whose_they_are_before_them_is_no_thing_of_its_own(grain: Work
 def test_a_deed_goes_by_the_day_that_has_its_noun(grain: Workspace) -> None:
     found = ask(grain, "How many samples were shipped in 2023?")
     assert found.rows == ((sum(day.startswith("2023") for _, _, _, day, _ in SAMPLES),),)
+
+
+@pytest.mark.parametrize(
+    ("question", "many"), [("still under contract", 3), ("no longer under contract", 2), ("still under a contract", 3)]
+)
+def test_a_state_is_said_in_another_form(grain: Workspace, question: str, many: int) -> None:
+    found = ask(grain, f"How many stores are {question}?")
+    assert not found.unsure
+    assert found.rows == ((many,),)

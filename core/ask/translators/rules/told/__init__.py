@@ -48,6 +48,7 @@ from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.told.set_against import set_against
 from core.ask.translators.rules.told.states_begun import states_begun
 from core.ask.translators.rules.told.still import still
+from core.ask.translators.rules.told.still_listed import still_listed
 from core.ask.translators.rules.told.taken_off import taken_off
 from core.ask.translators.rules.told.takings import takings
 from core.ask.translators.rules.told.tenure import tenure
@@ -88,6 +89,7 @@ TELLERS: tuple[Teller, ...] = (
     undone,
     happened,
     still,
+    still_listed,
     awaiting,
     duration,
     clocked,
