@@ -50,3 +50,8 @@ def test_a_state_is_said_in_another_form(grain: Workspace, question: str, many: 
     found = ask(grain, f"How many stores are {question}?")
     assert not found.unsure
     assert found.rows == ((many,),)
+
+
+def test_a_number_that_is_compared_is_no_number_of_rows(grain: Workspace) -> None:
+    found = ask(grain, "Which counties have at least 2 stores?")
+    assert {row[0] for row in found.rows} == {"Kent", "Surrey"}

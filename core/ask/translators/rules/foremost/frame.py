@@ -33,6 +33,8 @@ _BY = (("going", "by"), ("judging", "by"), ("ranked", "by"), ("counting",), ("by
 _OWN = frozenset("of our the these those my all".split())
 _NOT_BY = frozenset("name names far number numbers".split())
 _FEW = 20
+_LONGEST_BOUND = 3
+"""Words of a comparison, as far as they matter: `no less than`."""
 LIKELY = 0.5
 """From this score a link may be meant."""
 _SIZED = frozenset("biggest largest best top greatest highest lowest".split())
@@ -78,6 +80,8 @@ def frame_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Frame | No
     lowers = [t.lower for t in tokens]
     most, least = _cues(lowers, _MOST), _cues(lowers, _LEAST)
     place, adjectives = adjectives_in(lowers) or (range(0), ())
+    if _bounds(tokens):
+        return None
     if any(set(place) < set(range(start, end)) for start, end in most + least):
         place, adjectives = range(0), ()  # “longest hours”
     most, least = ([c for c in cues if not set(range(*c)) < set(place)] for cues in (most, least))
@@ -125,6 +129,22 @@ def frame_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Frame | No
     sized = not (by or counted) and all(lowers[end - 1] in _SIZED for _, end in cues)
     places = frozenset(asked), frozenset(by or counted), frozenset(shaping)
     return Frame(asks, *places, bool(most), limit, kinds, sized, adjectives, time, grouped)
+
+
+def _bounds(tokens: Sequence[Token]) -> bool:
+    """`at least three`, `a rating below 2`, `five or more`: a number that something is compared with."""
+    lowers = [t.lower for t in tokens]
+    phrases = lexicon().phrases
+
+    def compares(start: int, end: int) -> bool:
+        return any(tag.startswith("cmp:") for tag in phrases.get(tuple(lowers[max(0, start) : end]), ((), ""))[0])
+
+    return any(
+        compares(i - n, i) or compares(i + 1, i + 1 + n)
+        for i, t in enumerate(tokens)
+        if t.number is not None
+        for n in range(1, _LONGEST_BOUND + 1)
+    )
 
 
 def _timed(behind: Sequence[str]) -> bool:

@@ -11,7 +11,6 @@ from core.ask.state import Link, Mention
 from core.ask.state_words import states_said
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
-from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.foremost.beside import column_beside
 from core.ask.translators.rules.foremost.frame import LIKELY, PIECES, Frame
@@ -26,6 +25,7 @@ from core.ask.translators.rules.foremost.ways import (
     label_of,
     measures,
     money,
+    number_of,
     pieces,
 )
 from core.ask.translators.rules.foremost.whom import coded, generic, is_whom, side, somebody
@@ -43,7 +43,7 @@ _STRAIGHT = 0.2
 """What each step away from the rows takes off."""
 _UNREAD = 0.5
 """What a word takes off that nothing stands for."""
-_SPENDING = frozenset(map(stem, "spend spent pay paid cost earn earned takings spender giver money".split()))
+_SPENDING = frozenset(map(stem, "spend spent pay paid cost earn earned takings spender giver money worth".split()))
 _SELLING = frozenset(map(stem, "sell sold seller selling use used fitted buy bought thrown throw binned hand".split()))
 _STATES = frozenset("still yet currently now outstanding anymore only just".split())
 """Words for how things stand, which are small words otherwise: some condition says them, or they are not read."""
@@ -169,8 +169,9 @@ class Solving:
                 if worth >= LIKELY:
                     yield Item(column, "sum"), worth
             of_rows = min(self._of_rows(i, rows, asked) for i in self.frame.counted)
-            if of_rows > 0:
-                yield (Item(selling, "sum") if selling is not None else counted(rows)), of_rows
+            number = Item(selling, "sum") if selling is not None else number_of(rows, facts)
+            if of_rows > 0 and number is not None:
+                yield number, of_rows
             return
         if self.frame.sized and not ((said & _SPENDING or self._of_money()) and money(rows, facts) is not None):
             return
@@ -178,8 +179,8 @@ class Solving:
             yield Item(column, "sum"), 0.5
         elif selling is not None:
             yield Item(selling, "sum"), 0.5
-        else:
-            yield counted(rows), 0.0
+        elif (number := number_of(rows, facts)) is not None:
+            yield number, 0.0
 
     def _of_money(self) -> bool:
         """Somebody is asked for from whom money comes, or to whom it goes."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
+from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.main_figures import panel, panel_figure
 from core.ask.translators.rules.query import Col, Condition, Item
 from core.model import TEMPORAL, Column
 
@@ -122,6 +124,15 @@ def itself(rows: str, facts: Facts) -> Asked | None:
 def countable(rows: str, facts: Facts) -> bool:
     """A table of deeds or things that are enough to be counted."""
     return facts.tables[rows].rows >= _LEAST_ROWS
+
+
+def number_of(rows: str, facts: Facts) -> Item | None:
+    """How many of something rows stand for: themselves, or what the one figure of statistics says; None of those that
+    have several figures."""
+    if panel(facts, rows) is None:
+        return counted(rows)
+    figure = panel_figure(facts, rows)
+    return Item(figure, "sum") if figure is not None else None
 
 
 def label_of(col: Col, facts: Facts) -> frozenset[str]:
