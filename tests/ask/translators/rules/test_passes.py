@@ -10,6 +10,7 @@ from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.passes.known_values import stand_in
+from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Formula, Item, Order, Query, Related
 from core.model import Column, Profile
 from tests.ask.schemas import facts, join, shop, table
@@ -517,3 +518,23 @@ def test_a_condition_of_the_one_row_that_is_referred_to_is_the_rows_own() -> Non
     dear = Related("customers", ("orders",), (Filter(Item(Col("orders", "total")), ">", (5.0,)),))
     several = Query((Item(None, "count", table="customers"),), (dear,), tables=("customers",))
     assert passed(several, facts(shop()), tokenise("how many customers have an order over 5")) == several
+
+
+def test_what_one_row_must_not_be_besides_what_it_is_no_row_of_the_thing_may_be() -> None:
+    city = Item(Col("customers", "city"))
+    at_oslo, not_at_lima = Filter(city, "=", ("Oslo",)), Filter(city, "!=", ("Lima",))
+    visits = Related("orders", ("customers",), (at_oslo, not_at_lima))
+    query = Query((Item(Col("orders", "id")),), where=(visits,))
+    told = said_in_full(query, facts(shop()), tokenise("orders with customers in Oslo but none in Lima")).where
+    assert told == (
+        replace(visits, where=(at_oslo,)),
+        replace(visits, where=(Filter(city, "=", ("Lima",)),), negated=True),
+    )
+
+
+def test_a_bound_holds_the_number_that_it_is_drawn_at() -> None:
+    age = Item(Col("drivers", "age"))
+    bound, drawn = Filter(age, ">=", (30.0,)), Filter(age, "=", (30.0,))
+    query = Query((Item(Col("drivers", "name")),), where=(bound, drawn))
+    view = SchemaView((table("drivers", "name!", "age:integer"),), ())
+    assert passed(query, facts(view), tokenise("drivers aged 30 or more (30 included)")).where == (bound,)
