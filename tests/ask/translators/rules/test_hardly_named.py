@@ -94,3 +94,10 @@ def test_a_condition_is_on_the_rows_own_column_of_the_same_header() -> None:
     assert by_same_header(query, known, tokenise("which voters are in wards with a northern road")) == query
     east = replace(query, where=(replace(other, values=("East",)),))
     assert by_same_header(east, known, tokenise("which voters are easterners")) == east
+
+
+def test_who_is_asked_for_is_no_hall_where_the_folder_knows_people() -> None:
+    rank = replace(seen("who has seen the most halls", MOST))
+    keepers = SchemaView((*HALLS.tables, table("keepers", "id:integer!", "first name", "last name")), ())
+    assert not CHECKS["who_of_things"](rank)
+    assert CHECKS["who_of_things"](replace(rank, facts=facts(keepers)))

@@ -9,6 +9,7 @@ from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.schema import of_kind
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 
@@ -250,6 +251,32 @@ def _own_kind(c: Col, s: Seen) -> bool:
     return any(label & _KIND_STEMS and label <= own for label in labels)
 
 
-CHECKS: tuple[Check, ...] = (day_unshown, those_counted, other_counted, fixed_shown, mark_listed, asked_unshown,
-                             all_given, total_unadded, key_as_many, so_many_as_key, first_noun_added, key_as_size,
-                             name_as_cell, asked_column_unshown, kind_of_other, kinds_for_things)  # fmt: skip
+def who_of_things(s: Seen) -> bool:
+    """`who has flown in four or more shows`, and it is told which shows, though the folder knows people."""
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate]
+    if not s.tokens or s.tokens[0].lower != "who" or not shown:
+        return False
+    people = lexicon().people
+    somebody = any(s.facts.persons(s.facts.source(c.table)) or set(stems(c.name)) & people for c in shown)
+    return not somebody and any(map(s.facts.persons, s.facts.tables))
+
+
+CHECKS: tuple[Check, ...] = (
+    who_of_things,
+    day_unshown,
+    those_counted,
+    other_counted,
+    fixed_shown,
+    mark_listed,
+    asked_unshown,
+    all_given,
+    total_unadded,
+    key_as_many,
+    so_many_as_key,
+    first_noun_added,
+    key_as_size,
+    name_as_cell,
+    asked_column_unshown,
+    kind_of_other,
+    kinds_for_things,
+)
