@@ -21,12 +21,13 @@ JOINTS = SET | frozenset(
     "have has between either both , & / our their other non do don't aren't also being did".split()
 )
 """What may stand between one side and the other."""
-_APART = re.compile(
+APART = re.compile(
     r"\b(?:for|of|in|from|with) (?:each|both)\b|\beach\b|\bboth (?:figures|numbers|averages|shares|rates)\b"
     r"|\bwith and without\b|\bon and off\b|\bin and (?:out|outside)\b|\binside and outside\b"
     r"|\bside by side\b|\bseparately\b",
     re.IGNORECASE,
 )
+"""What sets sides apart of which one alone may be said; `each` may be of something else."""
 _LED = frozenset("of for in on at by from to with among amongst".split())
 """Words that lead a side again."""
 _ENDS = frozenset(".?!;:")
@@ -53,7 +54,7 @@ class Asked:
         """Where tables and columns are named."""
         self.things = frozenset(_places(m for m in mentions if any(k.kind == "table" for k in m.links[:2])))
         """Where tables are."""
-        self._apart = bool(_APART.search(text))
+        self._apart = bool(APART.search(text))
         self._lemmas = [t.lemma for t in tokens]
 
     def sides(self) -> list[Sides]:

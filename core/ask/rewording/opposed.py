@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.names import Names
-from core.ask.rewording.against import Asked
+from core.ask.rewording.against import APART, Asked
 from core.ask.rewording.phrases import Reworded, Tail
 from core.ask.rewording.side_figures import figures
 from core.ask.state import Mention
@@ -94,6 +94,8 @@ def opposed(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], fac
         if _in_roles(found.column.table, facts):
             continue
         others = _others(found.column, tokens, mentions)
+        if others and found.open and len(APART.findall(text)) == 1:
+            continue  # “closed in each year”: of each year, and not of what is open too
         for plain in (
             p for figure in figures(asked, found) for p in _by(_named(figure, found.column, facts), found.column, facts)
         ):

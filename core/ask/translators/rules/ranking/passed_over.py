@@ -41,6 +41,7 @@ _CELLS = frozenset(("exact", "case", "plural"))
 """How a cell is found that says the words whole."""
 _PLAINLY = 0.8
 """The least score of a word that names a column."""
+_STILL = frozenset("still currently".split())
 _REPEATED = 0.99
 """Of which share of the rows on each is another pair of what they join."""
 
@@ -88,7 +89,9 @@ def _compares(link: Link, s: Seen) -> bool:
 def state_elsewhere(s: Seen) -> bool:
     """`restrictions still in force`, and it is the state of the dams they are of, of which nobody speaks."""
     spoken = {k.table for k in s.links if k is not None and (k.kind == "table" or k.how != "synonym")}
-    spoken |= set(main_tables(s.query))
+    shown = [i.column.table if i.column else i.table for i in (*s.query.select, *(o.item for o in s.query.order))]
+    still = any(t.lower in _STILL for t in s.tokens)  # “still in force”: of what is asked for
+    spoken |= {*shown, *(c.table for c in s.query.group)} if still else set(main_tables(s.query))
     states = [k for k in s.links if k is not None and k.kind == "value" and k.how == "synonym"]
     return any(k.table not in spoken and _compares(k, s) for k in states)
 
