@@ -53,7 +53,8 @@ PLAINLY = frozenset(
     "recorded reported listed registered logged used needed received carried handled treated served visited involved "
     "included noted counted measured collected observed issued created entered offered provided located based lodged "
     "filed submitted made raised placed triggered given shown aired broadcast screened held run staged hosted handed "
-    "awarded published played produced written built found seen operated managed owned organised organized".split()
+    "awarded published played produced written built found seen taken operated managed owned organised "
+    "organized".split()
 )
 """What was done to whatever a table holds."""
 _CAME = frozenset(
@@ -103,7 +104,8 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
         elif token.kind == "word" and token.lower not in _DATA and token.lemma not in _DATA:
             before = _before(tokens, i)
             alone = not token.lower.endswith(("ing", "ed"))
-            opened = alone and before in _OPENS and not (before in _HAVE and token.lower in _HAD)
+            had = token.lower in _HAD or _adverb(token)
+            opened = alone and before in _OPENS and not (before in _HAVE and had)
             measured = alone and before in _MEASURES
             telling = (alone or token.lower.endswith("ed")) and i + 1 in things and before not in _OPENS
             more = before in _MORE and "many" in (t.lower for t in tokens[max(0, i - 3) : i])  # “how many fewer hours”

@@ -22,12 +22,13 @@ SAMPLES = [
         f"20{22 + (n + n // 20) % 3}-0{1 + n % 9}-2{n % 7}",
         10 + n % 6,
         int(n % 5 == 0),
+        "AwaitingReport" if n % 4 == 0 else "Clean",
     )
     for n in range(1, 61)
 ]
 GRAIN = {
     "grain stores": csv_text("Store No,Store,County,Standing,Licence", STORES),
-    "samples": csv_text("Sample No,Store No,Received Date,Shipment Date,Moisture,Rejected", SAMPLES),
+    "samples": csv_text("Sample No,Store No,Received Date,Shipment Date,Moisture,Rejected,Outcome", SAMPLES),
 }
 
 grain = office_fixture(GRAIN)
@@ -67,3 +68,15 @@ def test_each_year_is_no_side_of_what_was_rejected(grain: Workspace) -> None:
 
 def test_what_is_still_in_force_is_no_state_of_what_it_belongs_to(grain: Workspace) -> None:
     assert ask(grain, "How many samples are still in force?").unsure
+
+
+def test_a_word_of_the_cell_beside_it_is_said_by_the_cell(grain: Workspace) -> None:
+    found = ask(grain, "How many samples are still waiting for their report?")
+    assert not found.unsure
+    assert found.rows == ((15,),)
+
+
+def test_what_was_taken_is_there(grain: Workspace) -> None:
+    found = ask(grain, "How many samples were taken in 2023?")
+    assert not found.unsure
+    assert found.rows == ((sum(day.startswith("2023") for _, _, day, *_ in SAMPLES),),)

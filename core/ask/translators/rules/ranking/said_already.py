@@ -7,6 +7,7 @@
 - Where rows come from, as a table of the query is called: `in the kiosk`, of `kiosk_sales`.
 - The list that a table is: `on the species list`. Units behind a number that is compared. `Marked as`, `rated` before
   a cell. `The end of March`, where rows are of whole months.
+- A word of the cell or the header that what stands beside it is taken for: `waiting for their check`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Query, main_tables
-from core.ask.translators.rules.query_parts import filters_in
+from core.ask.translators.rules.query_parts import columns_in, filters_in
 from core.ask.translators.rules.ranking.idle_verbs import Verbs
 from core.text.units import UNITS
 from core.text.words import words
@@ -42,6 +43,7 @@ _JUDGED = frozenset("rated graded marked judged deemed classed classified labell
 _PERIODS = frozenset(map(stem, ("month", "quarter", "year", "period", "season")))
 _UNITS = UNITS | {"kelvin", "celsius", "fahrenheit"}
 _PARTICLES = frozenset("out up down in off away back after".split())
+_SMALL = DETERMINERS | frozenset("for of on in at to its their".split())
 _SHORT = 3
 """Letters of a name that was cut short, at least."""
 
@@ -102,6 +104,7 @@ class _Said:
                 or self._as(n)
                 or self._end(n)
             )
+            noun = noun or self._beside(n)
             if noun or verbs.idle(c.start) or (found and self._particle(n)):
                 found.append(c)
         return found if any(c.text.lower() not in _PARTICLES for c in found) else []
@@ -185,6 +188,26 @@ class _Said:
         dated = of and any(k.kind == "date" for k in self.left.chunks[n + 1 : n + 4])
         columns = [f.item.column for f in filters_in(self.query) if f.item.column and self.facts.dated(f.item.column)]
         return c.text.lower() == "end" and dated and any(self.facts.speaks(k, _PERIODS) for k in columns)
+
+    def _beside(self, n: int) -> bool:
+        """`waiting for their check`, of a cell `AwaitingCheck` that "waiting" stands for: a word of the cell or the
+        header that what stands beside it is taken for."""
+        word = self.tokens[self.left.chunks[n].start].stem
+        near = [k.link for k in self._neighbours(n) if k.claimed and k.claimed != SAID and k.link is not None]
+        used = {(c.table, c.name) for c in columns_in(self.query)}
+        links = [k for k in near if k.how != "meaning" and (k.table, k.column) in used]
+        return any(word in stems(k.value if k.kind == "value" else k.column) for k in links)
+
+    def _neighbours(self, n: int) -> list[Chunk]:
+        """The chunks beside one, small words between them aside."""
+        found: list[Chunk] = []
+        for step in (-1, 1):
+            at = n + step
+            while 0 <= at < len(self.left.chunks) and self.left.chunks[at].text.lower() in _SMALL:
+                at += step
+            if 0 <= at < len(self.left.chunks):
+                found.append(self.left.chunks[at])
+        return found
 
     def _particle(self, n: int) -> bool:
         """`taken a trip out`: what ends the verb."""
