@@ -101,3 +101,17 @@ def test_who_is_asked_for_is_no_hall_where_the_folder_knows_people() -> None:
     keepers = SchemaView((*HALLS.tables, table("keepers", "id:integer!", "first name", "last name")), ())
     assert not CHECKS["who_of_things"](rank)
     assert CHECKS["who_of_things"](replace(rank, facts=facts(keepers)))
+
+
+def test_a_verb_is_no_cell_of_what_nobody_speaks_of() -> None:
+    crane = Link("value", "cranes", "state", "Open", score=0.8, how="synonym")
+    query = replace(TOTAL, where=(Filter(Item(Col("cranes", "state")), "=", ("Open",)),))
+    told = seen("how many halls opened", query, THINGS, ("opened", crane))
+    assert CHECKS["verb_elsewhere"](told)
+    of_cranes = ("cranes", Link("table", "cranes", score=1.0, how="label"))
+    assert not CHECKS["verb_elsewhere"](seen("halls of cranes opened", query, THINGS, of_cranes, ("opened", crane)))
+
+
+def test_places_are_not_added_up_of_who_came_first() -> None:
+    assert CHECKS["came_first_unread"](seen("who came first in the most races", SUMMED))
+    assert not CHECKS["came_first_unread"](seen("who came first in the most races", TOTAL))

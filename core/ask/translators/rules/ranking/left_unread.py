@@ -85,6 +85,12 @@ def place_unread(s: Seen) -> bool:
     return bool(places) and {s.query.offset + 1} != places
 
 
+def came_first_unread(s: Seen) -> bool:
+    """`who came first in the most races`, and their places are added up."""
+    said = any(a.lower in _CAME and b.lower in _WHICH for a, b in pairwise(s.tokens))
+    return said and any(i.aggregate in ("sum", "avg") for i in s.figures)
+
+
 def last_of_each_unread(s: Seen) -> bool:
     """`when did each ship last sail`, and another day than that of the sailings is taken, or none."""
     last = LastOfEach(s.chunks, Places(), s.facts)
@@ -179,6 +185,7 @@ CHECKS: tuple[Check, ...] = (
     decade_unread,
     part_of_time_unread,
     place_unread,
+    came_first_unread,
     last_of_each_unread,
     first_of_each_unread,
     peak_unread,

@@ -41,6 +41,10 @@ _CELLS = frozenset(("exact", "case", "plural"))
 """How a cell is found that says the words whole."""
 _PLAINLY = 0.8
 """The least score of a word that names a column."""
+_VERBS = frozenset(
+    "began begun started opened closed ended finished joined left ran went came took held gave got kept won".split()
+)
+"""Verbs that tell of whatever is spoken of, and seldom of what it belongs to."""
 _STILL = frozenset("still currently".split())
 _REPEATED = 0.99
 """Of which share of the rows on each is another pair of what they join."""
@@ -94,6 +98,21 @@ def state_elsewhere(s: Seen) -> bool:
     spoken |= {*shown, *(c.table for c in s.query.group)} if still else set(main_tables(s.query))
     states = [k for k in s.links if k is not None and k.kind == "value" and k.how == "synonym"]
     return any(k.table not in spoken and _compares(k, s) for k in states)
+
+
+def verb_elsewhere(s: Seen) -> bool:
+    """`repairs that began each year`, and it is repairs of cranes that are begun, of which nobody speaks: a verb taken
+    for a cell of another table."""
+    items = (*s.query.select, *(o.item for o in s.query.order))
+    shown = {i.column.table if i.column else i.table for i in items} | {c.table for c in s.query.group}
+    for m, k in zip(s.mentions, s.links, strict=True):
+        verb = m.text.lower() in _VERBS
+        if k is None or k.kind != "value" or not verb or k.table in shown or not _compares(k, s):
+            continue
+        others = (o for o in s.links if o is not None and o is not k)
+        if all(o.table != k.table or (o.kind == "column" and o.how == "meaning") or o.kind == "value" for o in others):
+            return True
+    return False
 
 
 def halves_united(s: Seen) -> bool:
@@ -287,6 +306,7 @@ CHECKS: tuple[Check, ...] = (
     done_unread,
     level_unread,
     state_elsewhere,
+    verb_elsewhere,
     halves_united,
     counted_twice,
     cell_as_kinds,
