@@ -126,7 +126,21 @@ class RowNames(SchemaFacts):
 
     @remembered
     def named(self, table: str) -> bool:
-        """The table has something people call its rows by, beyond a key."""
+        """The table has something people call its rows by, beyond a key that others refer to."""
         found = self.tables.get(table)
         shown = self.display(table) if found else ()
-        return any(not self.identifying(c) and not self.numeric(c) for c in shown)
+        return any(not self.numeric(c) and (not self.identifying(c) or self._word_of_its_own(c)) for c in shown)
+
+    def _word_of_its_own(self, col: Col) -> bool:
+        """`identifier`, of `wheel-brace` and `hand-drill` beside their numbers: words, by which no other table refers
+        to the rows."""
+        held, key = self.column(col), self.key(col.table)
+        parents = {(j.parent_table, c) for j in self.schema.joins for c in j.parent}
+        cells = [v.replace("-", "").replace(" ", "") for v, _ in held.profile.common] if held is not None else []
+        return (
+            bool(cells)
+            and all(map(str.isalpha, cells))
+            and key is not None
+            and key != col
+            and (col.table, col.name) not in parents
+        )

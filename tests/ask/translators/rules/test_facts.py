@@ -8,6 +8,7 @@ from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 from core.model import Column, ColumnType, Profile, Table
+from tests.ask.schemas import join
 
 
 def facts(**columns: ColumnType) -> Facts:
@@ -62,3 +63,18 @@ def test_a_row_of_a_list_of_codes_is_called_by_what_the_code_means() -> None:
     )
     known = Facts(SchemaView((Table("lookup", "lookup", "lookup.csv", 9, made),), ()))
     assert known.display("lookup") == (Col("lookup", "DESCRIPTION"),)
+
+
+def test_words_beside_numbers_that_others_refer_to_are_names_whatever_their_header_says() -> None:
+    skill, numbers = Column("skills", "id", "id", "integer", 0, Profile(9, 0, 9)), Profile(9, 0, 4)
+    tied = Column("skills", "identifier", "identifier", "text", 1, Profile(9, 0, 9, common=(("knot-tying", 1),)))
+    coded = Column("skills", "identifier", "identifier", "text", 1, Profile(9, 0, 9, common=(("KT-4", 1),)))
+    held = Column("pupils", "skill_id", "skill_id", "integer", 0, numbers)
+    for words, known in ((tied, True), (coded, False)):
+        tables = (
+            Table("skills", "skills", "s.csv", 9, (skill, words)),
+            Table("pupils", "pupils", "p.csv", 9, (held,)),
+        )
+        told = Facts(SchemaView(tables, (join("pupils.skill_id", "skills.id"),)))
+        assert told.named("skills") is known
+        assert (told.refers(Col("pupils", "skill_id")) is not None) is known
