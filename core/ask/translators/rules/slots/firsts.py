@@ -126,10 +126,11 @@ class Firsts(Figures):
     def _ranked_by(self, target: Noun, item: Item, limit: int) -> Iterator[Query | None]:
         said, facts = self.said, self.facts
         column = target.column
+        down = said.descending != self._since(item)
         if column is None:
             table = target.rows(facts)
             things = self._things(table)
-            first = ranked(things, Rank(item, said.descending, limit), facts) if things and not things.having else None
+            first = ranked(things, Rank(item, down, limit), facts) if things and not things.having else None
             if first is not None:
                 shown = [n.column for n in said.of("asked") if n.column and n.table == table]
                 whole = self._whole(Shown((*facts.display(table), *shown), first))
@@ -143,7 +144,7 @@ class Firsts(Figures):
             return
         if not item.aggregate:
             if facts.telling(column) and column.table == table:
-                whole = self._whole(Shown((column,), replace(things, rank=Rank(item, said.descending, limit))))
+                whole = self._whole(Shown((column,), replace(things, rank=Rank(item, down, limit))))
                 yield whole
                 return
             item = replace(item, aggregate="sum") if facts.measure(item.column or column) else item
@@ -151,6 +152,11 @@ class Firsts(Figures):
             whole = self._whole(Figure((item,), things, Group((column,))))
             if whole is not None:
                 yield replace(whole, order=(Order(item, said.descending),), limit=limit)
+
+    def _since(self, item: Item) -> bool:
+        """An age is told by when it began: the youngest has the latest day of birth."""
+        column = item.column if self.said.quantity == "age" and not item.aggregate else None
+        return column is not None and (self.facts.year(column) or not self.facts.numeric(column))
 
     def _with_figure(self, whole: Query | None, item: Item) -> Iterator[Query | None]:
         """A ranking; with what it goes by where that is asked too: "and how many?"."""

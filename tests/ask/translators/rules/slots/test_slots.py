@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 
 from core.ask.overrides import pinned
+from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import resolve
-from core.ask.translators.rules.query import Col, Filter, Item, Query, Related, all_tables
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, all_tables
 from core.ask.translators.rules.slots.filling import places
 from core.ask.translators.rules.slots.kept import kept
 from core.ask.translators.rules.slots.read import readings
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
-from tests.ask.schemas import facts, linker, shop
+from tests.ask.schemas import facts, linker, shop, table
 
 CELLS = ("customers.city=Oslo", "customers.city=Lima", "products.title=Tent", "customers.name=Ada")
 FIXTURE = tomllib.loads((Path(__file__).parent / "questions.toml").read_text(encoding="utf-8"))["question"]
@@ -27,8 +28,8 @@ COUNTED = Query((Item(None, "count", table="customers"),), tables=("customers",)
 FROM_OSLO = Filter(Item(Col("customers", "city")), "=", ("Oslo",))
 
 
-def chunks_of(question: str) -> list[Chunk]:
-    view, tokens = shop(), tokenise(question)
+def chunks_of(question: str, view: SchemaView | None = None) -> list[Chunk]:
+    view, tokens = view or shop(), tokenise(question)
     mentions = pinned(tokens, linker(view, *CELLS).link(tokens), (), view.tables)
     return chunk(tokens, mentions, resolve(tokens, mentions, view)[0].links)
 
@@ -50,6 +51,12 @@ def test_the_order_of_the_words_does_not_matter() -> None:
     (first, _), *_ = readings(chunks_of(one), facts(shop()))
     (second, _), *_ = readings(chunks_of(other), facts(shop()))
     assert first == second
+
+
+def test_the_youngest_has_the_latest_day_of_birth() -> None:
+    view = SchemaView((table("swimmers", "id:integer!", "name!", "born:date"),), ())
+    (query, _), *_ = readings(chunks_of("Who is the youngest of the swimmers ever?", view), facts(view))
+    assert query.order == (Order(Item(Col("swimmers", "born")), descending=True),)
 
 
 def test_a_relative_pronoun_asks_for_nothing() -> None:
