@@ -49,8 +49,10 @@ class _Kept:
     def __init__(self, said: Places, query: Query, facts: Facts) -> None:
         self.said, self.query, self.facts = said, query, facts
         self.reckoned = [i for i in query.select if i.aggregate]
+        self.bounded = [f.item for f in query.having if f.item.aggregate not in ("", "count")]
         self.ordered = [o.item for o in query.order]
         self.conditions = list(_all(query.where))
+        self.lacked = [c for n in query.where if isinstance(n, Related | Among | Via) and n.negated for c in n.where]
         self.star = star_summed(query, facts)
 
     def features(self) -> dict[str, float]:
@@ -78,7 +80,9 @@ class _Kept:
             "figure_unasked": float(
                 bool(self.reckoned) and not (reckons or ranked or said.plain)
             ),
-            "list_unasked": float(bool(said.counting or said.share or said.of("figure")) and not self.reckoned),
+            "list_unasked": float(
+                bool(said.counting or said.share or said.of("figure")) and not (self.reckoned or self.bounded)
+            ),
             "rank_lost": float(ranked and not (q.order or any(isinstance(c, Best | Leading) for c in q.where)
                                or any(i.aggregate in ("min", "max") for i in q.select))),
             "group_by_amount": float(any(self._amount(c) for c in (*q.group, *q.each))),
@@ -138,7 +142,7 @@ class _Kept:
         return item.aggregate == "count" and (item.table or (item.column.table if item.column else "")) == noun.table
 
     def _figure(self, noun: Noun) -> bool:
-        items = [*self.reckoned, *self.ordered]
+        items = [*self.reckoned, *self.ordered, *self.bounded]
         return any(i.aggregate == (noun.function or i.aggregate) and self._of(i, noun) for i in items if i.aggregate)
 
     def _absent(self, noun: Noun) -> bool:
@@ -159,7 +163,7 @@ class _Kept:
                 or c.item.column.table in self.star[:1]
             )
             and link.value in c.values
-            and (c.operator in ("!=", "not like")) == denied
+            and (c.operator in ("!=", "not like") or c in self.lacked) == denied
             for c in self._compared()
         )
 

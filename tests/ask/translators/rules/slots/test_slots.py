@@ -14,7 +14,7 @@ from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import resolve
-from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, all_tables
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
 from core.ask.translators.rules.slots.filling import places
 from core.ask.translators.rules.slots.kept import kept
 from core.ask.translators.rules.slots.read import readings
@@ -96,3 +96,20 @@ def test_other_things_than_those_shown_lack_something() -> None:
     assert features("How many customers are there?", replace(COUNTED, where=(none,)))["other_lacks"] == 1.0
     own = Related("customers", ("orders",), negated=True)
     assert features("How many customers are there?", replace(COUNTED, where=(own,)))["other_lacks"] == 0.0
+
+
+def test_a_cell_that_others_lack_is_denied() -> None:
+    lacked = Related("customers", ("orders",), (FROM_OSLO,), negated=True)
+    assert features("How many customers are not from Oslo?", replace(COUNTED, where=(lacked,)))["cell_lost"] == 0.0
+
+
+def test_a_figure_that_only_bounds_groups_is_not_lost() -> None:
+    price = Item(Col("products", "price"), "avg")
+    bounded = Query(
+        (Item(Col("products", "title")),),
+        group=(Col("products", "title"),),
+        having=(Filter(price, ">", (Scalar(price),)),),
+        tables=("products",),
+    )
+    told = features("Which titles have an average price above the average?", bounded)
+    assert (told["figure_lost"], told["list_unasked"]) == (0.0, 0.0)
