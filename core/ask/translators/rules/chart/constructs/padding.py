@@ -9,6 +9,7 @@ from core.ask.translators.rules.facts import Facts
 
 CUES = {
     "amount of it": ("score", "scores", "value", "values", "amount", "amounts", "figure", "figures", "level", "levels"),
+    "its name": ("name", "names"),
     "of them": ("of origin", "of residence"),
     "one of them": ("member", "members"),
 }
@@ -34,5 +35,6 @@ def those(things: Things, cue: Cue, facts: Facts) -> Things | None:
 RULES = (
     Rule("amount of a column", "column", "amount of it", "column", amount, 0.1, near=True),
     Rule("column of them", "column", "of them", "column", kept, 0.05, near=True),
+    Rule("column of names", "column", "its name", "column", kept, 0.05, near=True),
     Rule("members", "things", "one of them", "things", those, 0.05, near=True),
 )
