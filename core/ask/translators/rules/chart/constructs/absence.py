@@ -10,7 +10,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Shown, Text, Things
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Condition, Filter, Item, Operator, Related
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Operator, Related, compared_table
 from core.model import TEMPORAL
 from core.text.synonyms import synonyms
 
@@ -40,6 +40,18 @@ def lacking(things: Things, lacked: Things, facts: Facts) -> Things | None:
         return None
     none = Related(things.table, (lacked.table,), lacked.where, negated=True)
     return Things(things.table, (*things.where, none), things.having, things.rank)
+
+
+def other_than(things: Things, others: Things, facts: Facts) -> Things | None:
+    """`customers except those who have an order of 2024`: of the same table, those that do not meet what others do."""
+    met = others.where[0] if len(others.where) == 1 and not (others.rank or others.having) else None
+    if met is None or things.table != others.table or things.rank:
+        return None
+    if isinstance(met, Related):
+        none: Condition | None = replace(met, negated=not met.negated) if not met.bounds else None
+    else:
+        none = _turned(met) if isinstance(met, Filter) and compared_table(met) == things.table else None
+    return replace(things, where=(*things.where, none)) if none is not None else None
 
 
 def shown_lacking(shown: Shown, lacked: Things, facts: Facts) -> Shown | None:
@@ -148,6 +160,8 @@ RULES = (
     Rule("undone things", "undone", "things", "things", lambda v, t, k: untouched(t, v, k), near=True),
     Rule("things left undone", "things", "undone", "things", untouched),
     Rule("left undone by some", "undone", "things", "lacking", lambda v, t, k: t, between=_BY),
+    Rule("but for those", "cmp:!=", "things", "all but those", lambda cue, things, facts: things),
+    Rule("things but for those", "things", "all but those", "things", other_than),
     Rule("things without", "things", "lacking", "things", lacking),
     Rule("things, but without", "things", "lacking", "things", lacking, between=_BUT),
     Rule("shown without", "shown", "lacking", "shown", shown_lacking, 0.05),

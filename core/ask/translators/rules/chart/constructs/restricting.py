@@ -155,6 +155,7 @@ RULES = (
     Rule("a number, or others", "number", "numbers", "numbers",
          lambda n, b, k: Bound("=", (n.value, *b.values)) if n.value not in b.values else None, between=_OR),
     Rule("column is one of", "column", "numbers", "predicate", one_of, 0.1),
+    Rule("so many different", "number", "distinct", "number", lambda n, cue, facts: n, near=True),
     Rule("so many rows", "bound", "things", "predicate", many),
     Rule("so many values", "bound", "column", "predicate", many_values, 0.2, near=True),
     Rule("a number of rows", "number", "things", "so many", so_many, near=True),
