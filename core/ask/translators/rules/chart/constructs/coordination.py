@@ -73,11 +73,20 @@ def columns(one: Columns, two: Columns, facts: Facts) -> Columns | None:
     return Columns((*one.columns, *two.columns), one.distinct or two.distinct)
 
 
+def in_a_row(one: Columns, other: Columns, facts: Facts) -> Columns | None:
+    """`first name last name`: names of one table, with nothing between them."""
+    held = [facts.column(c) for c in (*one.columns, *other.columns)]
+    names = all(c is not None and c.type == "text" for c in held)
+    same = len({c.table for c in (*one.columns, *other.columns)}) == 1
+    return columns(one, other, facts) if names and same else None
+
+
 RULES = (
     Rule("or", "or", "predicate", "alternative", other),
     Rule("or things", "or", "things", "other things", other_things),
     Rule("or have things", "predicate", "other things", "predicate", either_things, 0.1),
     Rule("either", "predicate", "alternative", "predicate", either),
     Rule("both", "predicate", "predicate", "predicate", both, 0.05, between=_AND),
+    Rule("columns in a row", "column", "column", "column", in_a_row, 0.3, near=True),
     Rule("columns", "column", "column", "column", columns, between=frozenset(("and", ",", "with", "&"))),
 )

@@ -34,7 +34,17 @@ def its_count(group: Group, cue: Cue, facts: Facts) -> Figure | None:
     return Figure((counted(table),), Things(table), group)
 
 
+def and_their_count(shown: Shown, cue: Cue, facts: Facts) -> Figure | None:
+    """`the cities of customers and the count`."""
+    things, column = shown.things, shown.columns[0] if len(shown.columns) == 1 else None
+    plain = not (things.rank or things.having or shown.beside) and column is not None and column.table == things.table
+    if column is None or not plain or facts.telling(column) or facts.measure(column):
+        return None
+    return Figure((counted(things.table),), things, Group((column,)))
+
+
 RULES = (
+    Rule("values and their count", "shown", "and number", "figure", and_their_count, 0.05, near=True),
     Rule("without duplicates", "shown", "distinct", "shown", once),
     Rule("different ones", "distinct", "things", "different ones", lambda cue, things, facts: things, near=True),
     Rule("columns of different ones", "column", "different ones", "shown", of_different),

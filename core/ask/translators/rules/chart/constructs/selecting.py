@@ -52,6 +52,13 @@ def things_figured(shown: Shown, figure: Figure, facts: Facts) -> Figure | None:
     return replace(figure, things=replace(figure.things, where=where), group=Group(columns, table))
 
 
+def same_figured(shown: Shown, figure: Figure, facts: Facts) -> Figure | None:
+    """`names of customers and the number of orders of each customer`: the figure is of each of the same things."""
+    group = figure.group
+    same = group is not None and group.table == shown.things.table and not group.columns
+    return things_figured(shown, replace(figure, group=None), facts) if same else None
+
+
 def and_their_number(shown: Shown, figure: Figure, facts: Facts) -> Shown | None:
     """`names of customers with more than 2 orders and their number of orders`: of the rows that they are told by."""
     things = shown.things
@@ -98,6 +105,7 @@ RULES = (
     Rule("for each thing, columns", "grouping", "column", "shown", of_each, 0.05),
     Rule("columns and a figure of each", "column", "figure", "figure", figured, 0.03, between=_AND),
     Rule("columns and their figure", "shown", "figure", "figure", things_figured, 0.05, between=_AND),
+    Rule("columns and a figure of each of them", "shown", "figure", "figure", same_figured, 0.04, between=_AND),
     Rule("columns and the number they are told by", "shown", "figure", "shown", and_their_number, 0.05, between=_AND),
     Rule("more columns of each", "shown", "column", "shown", more, 0.05, between=_AND),
     Rule("things and others of them", "shown", "things", "shown", and_others, 0.03, between=_AND),

@@ -23,6 +23,7 @@ CUES = {
 }
 _AND = frozenset(("and", ",", "&"))
 _WITH = frozenset(("with", "plus", "alongside"))
+_ITS = frozenset(("its", "their", "corresponding"))
 _STOPS = frozenset(".?;!")
 _MUCH = ("price", "money", "length", "size", "distance", "weight", "height", "speed")
 
@@ -33,7 +34,7 @@ def columns_told(cue: Cue, columns: Columns, facts: Facts) -> Shown:
 
 def shown_told(cue: Cue, shown: Shown, facts: Facts) -> Shown | None:
     things = shown.things
-    return shown if shown.said and not (things.where or things.rank or things.having) else None
+    return shown if (shown.said or shown.distinct) and not (things.where or things.rank or things.having) else None
 
 
 def figure_told(cue: Cue, figure: Figure, facts: Facts) -> Shown | None:
@@ -48,6 +49,11 @@ def figure_and_columns(figure: Figure, columns: Columns, facts: Facts) -> Shown 
     """`the number of orders and the name`."""
     plain = figure.group is None and figure.things == Things(figure.things.table)
     return Shown(columns.columns, Things(columns.columns[0].table), beside=figure.items) if plain else None
+
+
+def count_and_columns(count: Cue, columns: Columns, facts: Facts) -> Shown:
+    """`the number and the name`: of the rows that were spoken of."""
+    return Shown(columns.columns, Things(columns.columns[0].table), beside=(Item(None, "count"),))
 
 
 def rows_too(told: Shown, number: Cue, facts: Facts) -> Shown | None:
@@ -68,7 +74,7 @@ def told_last(whole: Whole, told: Shown, facts: Facts) -> Whole | None:
     if any(apart(things.table, i.column.table if i.column else i.table, facts) is None for i in beside):
         return None
     held = isinstance(shown, Shown) and set(shown.columns) & set(told.columns) and not shown.said
-    return replace(whole, shown=Shown(told.columns, things, beside=beside, said=not held))
+    return replace(whole, shown=Shown(told.columns, things, told.distinct, beside=beside, said=not held))
 
 
 def _of_groups(figure: Figure, told: Shown, facts: Facts) -> Figure | Shown | None:
@@ -187,6 +193,7 @@ RULES = (
     Rule("number, too", "told", "and number", "told", rows_too, near=True),
     Rule("told first", "told", "", "shown", lambda told, none, facts: told),
     Rule("figure and columns", "figure", "column", "figure and columns", figure_and_columns, between=_AND),
+    Rule("count and columns", "count", "column", "figure and columns", count_and_columns, between=_AND),
     Rule("figure and columns told", "tell", "figure and columns", "told", lambda cue, told, facts: told),
     Rule("told last", "whole", "told", "whole", told_last, between=_STOPS),
     Rule("asked too", "whole", "ask", "whole", asked_too, between=_AND),
@@ -195,5 +202,6 @@ RULES = (
     Rule("asked by a column", "ask", "column", "asked column", lambda cue, columns, facts: columns),
     Rule("a column, too", "whole", "asked column", "whole", column_too, between=_AND),
     Rule("with a column", "whole", "column", "whole", column_beside, 0.1, between=_WITH),
+    Rule("its column, too", "whole", "column", "whole", column_beside, 0.1, between=_ITS),
     Rule("how many, too", "whole", "count", "whole", asked_too, between=_AND),
 )
