@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Rank, Shown, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Predicate, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import ranked
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.parted_dates import parts_of_dates
@@ -107,6 +107,14 @@ def in_unit(things: Things, columns: Columns, facts: Facts) -> Shown | None:
     return Shown((column,), things, said=False) if fits else None
 
 
+def on_average(shown: Shown, cue: Cue, facts: Facts) -> Figure | None:
+    """`how high are hills on average`."""
+    column, things = shown.columns[-1], shown.things
+    fits = len(cue.text.split()) > 1 and facts.measure(column) and not facts.year(column)
+    plain = column.table == things.table and not (things.rank or things.having)
+    return Figure((Item(column, "avg"),), things) if fits and plain else None
+
+
 def among(shown: Shown, things: Things, facts: Facts) -> Shown | None:
     """`… of all orders from Oslo`: the rows of which it was the first."""
     if things.table != shown.things.table or things.rank or things.having:
@@ -122,6 +130,7 @@ RULES = (
     Rule("done to things", "things", "column", "done", done),
     Rule("when it was done", "ask", "done", "answered", when_done),
     Rule("being somewhere", "abiding", "predicate", "predicate", lambda cue, met, facts: met),
+    Rule("what is asked, on average", "answered", "agg:avg", "figure", on_average),
     Rule("what is asked", "answered", "", "shown", lambda shown, none, facts: shown),
     *(Rule(f"{c} of things", c, "things", "things", first, 0.2, near=True) for c in ("top", "bottom")),
     *(Rule(f"done {c}", "column", c, "rank", done_first, near=True) for c in ("top", "bottom")),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
+from core.ask.label_stems import KEY_STEMS
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.ranking import adds
 from core.ask.translators.rules.chart.edge import Rule
@@ -15,6 +16,8 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Item, Related
 from core.model import TEMPORAL
+
+_ENDS = frozenset("maximum max highest largest biggest greatest minimum min lowest smallest least".split())
 
 
 def _of(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]:
@@ -37,6 +40,17 @@ def _written(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | No
         if not fits or not facts.speaks(column, {*lexicon().averaged, *map(stem, lexicon().labels["length"])}):
             return None
         return Figure((Item(column, function),), Things(column.table))
+
+    return build
+
+
+def _coded(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]:
+    """`the smallest customer code`: the extreme one of codes and numbers that name things."""
+
+    def build(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+        column = columns.columns[0]
+        named = len(columns.columns) == 1 and facts.speaks(column, KEY_STEMS) and not facts.measure(column)
+        return Figure((Item(column, function),), Things(column.table)) if named and cue.text in _ENDS else None
 
     return build
 
@@ -135,6 +149,11 @@ _AND = frozenset(("and", ",", "&", "or"))
 RULES = (
     *(Rule(f"{f} of a column", f"agg:{f}", "column", "figure", _of(f)) for f in FUNCTIONS),
     *(Rule(f"{f} of written amounts", f"agg:{f}", "column", "figure", _written(f), 0.3) for f in FUNCTIONS[2:4]),
+    *(
+        Rule(f"{f} of codes", f"{cue}:{f}", "column", "figure", _coded(f), 0.35)
+        for f in FUNCTIONS[2:4]
+        for cue in ("agg", "sup")
+    ),
     *(Rule(f"{f} of a column, ranked", f"sup:{f}", "column", "figure", _extreme(f), 0.2) for f in FUNCTIONS[2:4]),
     *(Rule(f"{f} and another", f"agg:{f}", "figure", "figure", _and(f), 0.05, between=_AND) for f in FUNCTIONS),
     *(

@@ -15,7 +15,7 @@ from core.ask.translators.rules.chart.constructs.grouping import each
 from core.ask.translators.rules.chart.constructs.measuring import over
 from core.ask.translators.rules.chart.constructs.restricting import such
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Bound, Cue, Date, Figure, Group, Predicate, Things, Whole
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Date, Figure, Group, Predicate, Things, Whole
 from core.ask.translators.rules.chart.schema import meant, restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
@@ -52,6 +52,32 @@ def second(way: Way) -> Callable[[Figure, Figure, Facts], Figure | None]:
         return _reckoned(way, one.items[0], whole[0], other.items[0], whole[1]) if len(whole) == len(sides) else None
 
     return build
+
+
+def amounts(way: Way) -> Callable[[Cue, Columns, Facts], Figure | None]:
+    """`the ratio of wins to losses`: amounts added up."""
+
+    def build(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+        side = _added(columns, facts)
+        return first(way)(cue, side, facts) if side is not None else None
+
+    return build
+
+
+def to_amounts(way: Way) -> Callable[[Figure, Columns, Facts], Figure | None]:
+    """`… to losses`: of the same rows."""
+
+    def build(one: Figure, columns: Columns, facts: Facts) -> Figure | None:
+        side = _added(columns, facts)
+        return second(way)(one, side, facts) if side is not None else None
+
+    return build
+
+
+def _added(columns: Columns, facts: Facts) -> Figure | None:
+    column = columns.columns[0]
+    fits = len(columns.columns) == 1 and facts.measure(column) and not facts.year(column)
+    return Figure((Item(column, "sum"),), Things(column.table)) if fits else None
 
 
 def again(way: Way) -> Callable[[Figure, Predicate, Facts], Figure | None]:
@@ -202,6 +228,8 @@ def _rules(way: Way, cue: str, joints: frozenset[str]) -> tuple[Rule, ...]:
     return (
         Rule(f"{way}: a figure", cue, "figure", opened, first(way)),
         Rule(f"{way}: things", cue, "things", opened, lambda c, t, k: first(way)(c, rows(t), k)),
+        Rule(f"{way}: amounts", cue, "column", opened, amounts(way)),
+        Rule(f"{way} to amounts", opened, "column", "reckoned", to_amounts(way), between=joints),
         Rule(f"{way}: such rows", cue, "predicate", opened, lambda c, p, k: first(way)(c, of_such(p), k), 0.1),
         Rule(f"{way} to a figure", opened, "figure", "reckoned", second(way), between=joints),
         Rule(f"{way} to things", opened, "things", "reckoned", lambda f, t, k: second(way)(f, rows(t), k), 0.05,
