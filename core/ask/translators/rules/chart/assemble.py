@@ -141,9 +141,16 @@ def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
         return columns
     kinds = any(_of_rows(i, table) for i in (*shown.beside, *((rank.item,) if rank else ())))
     said = table if shown.said and not kinds else ""
-    telling = said or next((c.table for c in columns if not c.part and facts.telling(c)), "")
+    telling = said or next((c.table for c in columns if not c.part and _names_things(c, facts)), "")
     key = facts.key(telling) if telling else None
     return tuple(dict.fromkeys((key, *columns))) if key else columns
+
+
+def _names_things(column: Col, facts: Facts) -> bool:
+    """It tells rows apart, or nearly so and is what they are called; stations are told by no city, if few share one."""
+    found = facts.column(column)
+    unique = found is not None and found.profile.unique
+    return facts.telling(column) and (unique or column in facts.display(column.table))
 
 
 def _told(columns: tuple[Col, ...], facts: Facts) -> bool:

@@ -106,9 +106,21 @@ _VOLUNTEERS = SchemaView(
     ),
     (join("shifts.volunteer_id", "volunteers.id"),),
 )
+_STOPS = table("stations", "id:integer!", "name!", "town")
+_STATIONS = SchemaView(
+    (
+        replace(
+            _STOPS,
+            columns=tuple(replace(c, profile=Profile(10, 0, 8)) if c.name == "town" else c for c in _STOPS.columns),
+        ),
+        table("trains", "id:integer!", "station_id:integer"),
+    ),
+    (join("trains.station_id", "stations.id"),),
+)
 _VIEWS: Mapping[str, SchemaView] = {
     **dict.fromkeys(("lamps", "lantern"), _CHECKS),
     "holder": _VOLUNTEERS,
+    "train": _STATIONS,
     "meadow": _MEADOWS,
     "loan": _LOANS,
     "visit": _VISITS,
@@ -132,7 +144,7 @@ _VIEWS: Mapping[str, SchemaView] = {
 dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
 insured, some have a rope and some have come back, codes with trees, wards with several amounts, incidents of
 residents, referrals with calls and with nurses, clubs with coaches and with athletes, whom races have, lamps that
-are checked, volunteers of whom some hold a key, and meadows with an area.
+are checked, volunteers of whom some hold a key, meadows with an area, and stations of which two share a town.
 """
 
 

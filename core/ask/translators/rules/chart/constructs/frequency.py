@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Rank, Shown, Things
-from core.ask.translators.rules.chart.schema import counted, ranked
+from core.ask.translators.rules.chart.schema import KINDS, counted, ranked
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
 
 
 def _common(descending: bool) -> Callable[[Cue, Columns, Facts], Shown | None]:
@@ -49,7 +50,16 @@ def done_most(columns: Columns, rank: Rank, facts: Facts) -> Shown | None:
     """`which medicine is prescribed most often`: by rows of the column's own table."""
     table = columns.columns[0].table
     own = rank.item == counted(table) and not rank.quantity
+    if own and len(columns.columns) == 1 and _numbered(columns.columns[0], facts):
+        return Shown(columns.columns, Things(table, rank=Rank(rank.item, rank.descending)), said=False)
     return _common(rank.descending)(Cue(""), columns, facts) if own else None
+
+
+def _numbered(column: Col, facts: Facts) -> bool:
+    """`which grade has the most pupils`: whole numbers of which there are few."""
+    found = facts.column(column)
+    few = found is not None and found.type == "integer" and 1 < found.profile.distinct <= KINDS
+    return few and facts.measure(column) and not facts.telling(column)
 
 
 _OVER = frozenset(("across", "in", "among", "of", "for", "over"))
