@@ -120,6 +120,12 @@ def put(old: Entry, steps: Callable[[Job], Iterator[Step | Answer]]) -> bool:
     return False
 
 
+def under_way(at: Entry) -> bool:
+    """This answer is being asked again, or is there and not drawn yet."""
+    job = ask_job.under_way(at.ws, at.chat)
+    return job is not None and job.place == at.number
+
+
 def do(
     at: Entry, title: str, saying: str, work: Callable[[Job], object], then: Callable[[object], None] | None = None
 ) -> bool:

@@ -33,9 +33,13 @@ def anew(panel: Panel) -> None:
     """Away with a reading that is far from what was meant."""
     used = tuple(panel.offers.facts.source(t) for t in panel.offers.used())
     with st.popover("Begin anew", icon="🧹", key=panel.key("anew"), disabled=panel.entry.busy):
-        plain = Panel(panel.entry, begin(used[0])) if panel.form.roles and used else panel
+        plain = panel
+        if panel.form.roles and used:
+            plain = Panel(panel.entry, begin(used[0]))
+            plain.late = panel.late
         _choice(plain, used)
-    panel.wanted = panel.wanted or plain.wanted
+    if plain.wanted is not None:
+        panel.become(plain.wanted)
 
 
 def named(entry: Entry) -> tuple[str, ...]:
@@ -55,5 +59,5 @@ def _choice(panel: Panel, first: tuple[str, ...]) -> None:
         lambda b: afresh.said(b, panel.offers),
         placeholder="A list, a number or a figure",
     )
-    if chosen is not None and panel.wanted is None:
-        panel.wanted = Form(afresh.begun(chosen, panel.offers.facts))
+    if chosen is not None:
+        panel.become(Form(afresh.begun(chosen, panel.offers.facts)))

@@ -87,14 +87,13 @@ def _head(panel: Panel, c: Condition, way: Way, part: str) -> None:
             panel.change(change.all_of(panel.query, way))
         return
     if isinstance(c, Leading):
-        size = st.number_input(
-            "How many", 1, value=c.limit, key=panel.key(f"lead-{part}"), width=110, label_visibility="collapsed"
-        )
+        now, wired = panel.wired(f"lead-{part}", c.limit)
+        size = st.number_input("How many", 1, value=now, width=110, label_visibility="collapsed", **wired)
         if int(size) != c.limit:
             panel.change(change.put(panel.query, way, replace(c, limit=int(size))))
     said = {True: _turn(panel, c, True), False: _turn(panel, c, False)}
-    now = c.descending if isinstance(c, Best | Leading) else c.negated
-    chosen = panel.select("Which way", [True, False], now, f"turn-{part}", lambda b: said[b], hidden=True)
+    way_now = c.descending if isinstance(c, Best | Leading) else c.negated
+    chosen = panel.select("Which way", [True, False], way_now, f"turn-{part}", lambda b: said[b], hidden=True)
     if chosen is not None:
         panel.change(change.put(panel.query, way, turned(c)))
     if isinstance(c, Related) and len(c.tables) == 1:
@@ -175,5 +174,5 @@ def _remove(panel: Panel, way: Way, part: str) -> None:
     whole = bool(change.inside(condition := change.condition_at(panel.query, way)))
     said = "remove all of it" if whole and not isinstance(condition, Filter) else "remove"
     about = f"Take away: {literal(panel.offers.condition(condition))}"
-    if st.button(said, key=panel.key(f"gone-{part}"), type="tertiary", help=about):
+    if panel.button(said, f"gone-{part}", about, type="tertiary"):
         panel.change(change.taken_away(panel.query, way))

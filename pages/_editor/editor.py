@@ -19,6 +19,7 @@ from pages._chat import ask_again
 from pages._chat.answer_view import editing
 from pages._chat.ask_again import Entry
 from pages._editor import beginning, calculating, conditions, joining, percentages
+from pages._editor.late import NOT_MADE
 from pages._editor.panel import Panel, turn_of
 from pages._ui.jobs import Job
 from pages._ui.markup import literal, marked
@@ -50,10 +51,13 @@ def show(entry: Entry) -> None:
     if entry.answer.sql:
         st.code(entry.answer.sql, language="sql", wrap_lines=True)
     if panel.wanted is not None:
-        st.session_state[_left(entry)] = (panel.wanted, panel.left)
-        _ask(entry, panel.wanted)
+        before = _told(panel) if panel.late.waited else ""  # of the change before, which nobody saw yet
+        st.session_state[_left(entry)] = (panel.wanted, f"{before} {panel.left}".strip())
+        _ask(panel, panel.wanted)
     elif steps is not None:
         _replaced(entry, steps)
+    elif not entry.busy and not panel.late.done():
+        st.caption(f"✂️ {NOT_MADE}")
 
 
 def _left(entry: Entry) -> str:
@@ -71,8 +75,8 @@ def _head(panel: Panel) -> None:
         else:
             nearest = marked(Phrase(panel.offers.facts).query(panel.query))
             st.markdown(f"What comes nearest; change what is wrong: {nearest}")
-            if st.button("Show this", icon="▶️", key=panel.key("as-it-is"), disabled=entry.busy):
-                panel.wanted = panel.form
+            if panel.button("Show this", "as-it-is", "Show the rows of this reading", icon="▶️"):
+                panel.become(panel.form)
         place = editing(entry.chat, entry.number)
         stay = partial(st.session_state.__setitem__, place, True)  # the editor stays open
         label, key = "Undo", f"unedit-{entry.key}"
@@ -81,9 +85,14 @@ def _head(panel: Panel) -> None:
         beginning.anew(panel)
     if entry.answer.by_hand and entry.answer.sql:
         st.markdown(f"**{marked(_from_here(entry.answer.answer))}**")
-    form, left = st.session_state.get(_left(entry), (None, ""))
-    if left and form == panel.form:
+    if left := _told(panel):
         st.caption(f"✂️ {left}")
+
+
+def _told(panel: Panel) -> str:
+    """What the change that led to this reading could not keep."""
+    form, left = st.session_state.get(_left(panel.entry), (None, ""))
+    return str(left) if form == panel.form else ""
 
 
 def _from_here(sentence: str) -> str:
@@ -101,7 +110,7 @@ def _begin(entry: Entry) -> None:
     if answer.translator and not answer.sql:
         steps = joining.show(panel, beginning.named(entry), None)
     if panel.wanted is not None:
-        _ask(entry, panel.wanted)
+        _ask(panel, panel.wanted)
     elif steps is not None:
         _replaced(entry, steps)
 
@@ -123,7 +132,7 @@ def _show(panel: Panel) -> None:
     reckoned = parts.figures(query)
     if query.beside:
         st.caption("Beside it stands the same of other tables.")
-        if st.button("Only the first", key=panel.key("alone")):
+        if panel.button("Only the first", "alone", "Leave the same of other tables out"):
             panel.change(changes.alone(query))
     for n, item in enumerate(reckoned):
         with _row():
@@ -137,7 +146,7 @@ def _show(panel: Panel) -> None:
         with _row():
             st.markdown(f"and {literal(offers.item(item))}", width="content")
             about = f"Do not show {literal(offers.item(item))}"
-            if st.button("hide", key=panel.key(f"no-shown-{n}"), type="tertiary", help=about):
+            if panel.button("hide", f"no-shown-{n}", about, type="tertiary"):
                 panel.change(changes.without_shown(query, item))
     if not reckoned:
         with _row():
@@ -160,7 +169,8 @@ def _show(panel: Panel) -> None:
         calculating.show(panel)
         percentages.show(panel)
         if not reckoned and not query.everything:
-            once = st.checkbox("each only once", value=query.distinct, key=panel.key("once"), disabled=panel.entry.busy)
+            shown, wired = panel.wired("once", query.distinct)
+            once = st.checkbox("each only once", value=shown, **wired)
             if once != query.distinct:
                 panel.change(arranging.different(query, once))
 
@@ -192,7 +202,7 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
     if plain and st.button("only …", key=panel.key(f"only-{n}"), type="tertiary", help="Only of some of the rows"):
         st.session_state[panel.key(f"only-{n}-open")] = True
     about = f"Do not show {literal(offers.item(item))}"
-    if st.button("hide", key=panel.key(f"no-figure-{n}"), type="tertiary", help=about):
+    if panel.button("hide", f"no-figure-{n}", about, type="tertiary"):
         panel.change(changes.without_figure(query, n, offers.facts))
 
 
@@ -215,14 +225,14 @@ def _columns(panel: Panel) -> None:
     query, offers = panel.query, panel.offers
     items: list[Item | str] = [*(Item(c) for c in offers.columns()), *(i for i in query.select)]
     now: list[Item | str] = [ALL] if query.everything else list(query.select)
+    shown, wired = panel.wired("columns", now)
     chosen = st.multiselect(
         "Show",
         list(dict.fromkeys([ALL, *now, *items])),
-        default=now,
+        default=shown,
         format_func=lambda i: i if isinstance(i, str) else offers.item(i),
-        key=panel.key("columns"),
         select_all=False,
-        disabled=panel.entry.busy,
+        **wired,
     )
     if chosen != now and chosen:
         picked = [i for i in chosen if isinstance(i, Item)]
@@ -234,15 +244,16 @@ def _per(panel: Panel) -> None:
     """For each of what."""
     query, offers = panel.query, panel.offers
     now = things.now(query, offers.facts)
+    offered = things.offered(offers)
+    shown, wired = panel.wired("per", now)
     chosen: list[things.Group] = st.multiselect(
         "Per",
-        things.offered(offers),
-        default=now,
+        offered,
+        default=[group for group in shown if group in offered],
         format_func=lambda group: things.said(group, offers),
-        key=panel.key("per"),
         select_all=False,
         placeholder="For each of what? A thing, a column, or a year, month, weekday or hour",
-        disabled=panel.entry.busy,
+        **wired,
     )
     if chosen != now:
         panel.change(things.per(query, chosen, offers.facts))
@@ -262,14 +273,15 @@ def _sorted(panel: Panel) -> None:
             item = None if chosen == none else chosen.item
             panel.change(arranging.ordered(query, item, chosen.descending, offers.facts))
         now_first = _first(query)
+        shown, wired = panel.wired("first", now_first or ALL_ROWS)
+        choices = list(dict.fromkeys(filter(None, [ALL_ROWS, now_first, shown, *FIRSTS])))
         first = st.selectbox(
             "Only the first",
-            list(dict.fromkeys([ALL_ROWS, *([now_first] if now_first else []), *FIRSTS])),
-            index=1 if now_first else 0,
-            key=panel.key("first"),
+            choices,
+            index=choices.index(shown) if shown else None,
             accept_new_options=True,
             width=150,
-            disabled=panel.entry.busy,
+            **wired,
         )
         if query.limit and query.order:
             _of_each(panel)
@@ -298,8 +310,15 @@ def _first(query: Query) -> str:
     return ordinal(query.offset + 1) if query.limit == 1 and query.offset else str(query.limit or "")
 
 
-def _ask(entry: Entry, form: Form) -> None:
-    """Ask the changed reading; its answer takes this one's place."""
+def _ask(panel: Panel, form: Form) -> None:
+    """Ask the changed reading; its answer takes this one's place. While it is under way nothing more is asked: what was
+    chosen meanwhile waits."""
+    entry = panel.entry
+    if entry.busy:
+        return
+    if ask_again.under_way(entry):
+        st.rerun()
+    panel.late.asked(panel.parts)
     edited = entry.ws.questions.edited
     _replaced(entry, lambda job: edited(form, old=entry.answer, chat=entry.chat, stop=job.stop))
 

@@ -68,18 +68,18 @@ def ways(panel: Panel) -> None:
     now = tuple(e.join_id for e in answer.path)
     for n, (taken, other) in enumerate(roles.second_roles(panel.form, answer.path, offers.facts.base)):
         said = literal(role_name(other, offers.facts.base))
-        if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
-            panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
+        if panel.button(f"Also the {said}", f"role-{n}", f"Each row by the {said} beside it", icon="➕"):
+            panel.become(roles.with_both(panel.form, taken, other, offers.facts.base))
     for table in tables.joined_too(query):
         said = literal(offers.rows(table))
         leave, about = f"Leave {said} out", f"Also rows without any {said}"
-        if st.button(leave, key=panel.key(f"out-{table}"), icon="✂️", help=about, disabled=panel.entry.busy):
+        if panel.button(leave, f"out-{table}", about, icon="✂️"):
             panel.change(tables.without_table(query, table))
     chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: offers.way(by_ids[ids]))
     if len(whole := offers.way(by_ids.get(now, answer.path))) > LONGEST:
         st.caption(literal(whole))
-    if chosen is not None and panel.wanted is None:
-        panel.wanted = Form(panel.form.query, panel.form.roles, chosen)
+    if chosen is not None:
+        panel.become(Form(panel.form.query, panel.form.roles, chosen))
     kept: str | None = None
     if keepable := offers.keepable():
         kept = panel.select(

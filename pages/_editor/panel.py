@@ -1,7 +1,7 @@
 """What the parts of the editor share: the reading, what may be chosen, and the change that a person makes.
 
 Each part is drawn from the reading as it is; what a control gives back differently is a change. The first change of a
-run is made, its answer takes the place of the one before, and all is drawn anew.
+run is made, its answer takes the place of the one before, and all is drawn anew; then the next one is made.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -22,13 +22,10 @@ from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Query
 from core.errors import JoineryError
 from pages._chat.ask_again import Entry
+from pages._editor.late import Late
 from pages._ui.faults import show_fault
 
 Choice = TypeVar("Choice", bound=Hashable)
-
-
-SECOND = "Another change came at the same moment and was not made: make it once more."
-"""Beside an answer in which one of two changes is missing."""
 
 
 class Panel:
@@ -43,6 +40,9 @@ class Panel:
         """The reading after the change that was made in this run."""
         self.left = ""
         """What that change could not keep, in words."""
+        self.late = Late(entry)
+        self.parts: frozenset[str] = frozenset()
+        """The controls that may have made that change."""
 
     def key(self, part: str) -> str:
         """A control's key: another one for every answer, and after a change that could not be made."""
@@ -53,11 +53,29 @@ class Panel:
         """Make this the reading, unless another change came first. `left`: what it could not keep, in words."""
         if query == self.query:
             return
-        if self.wanted is not None:  # whoever is quick changes two things before the first is drawn
-            self.left = f"{self.left} {SECOND}".strip()
-        else:
-            self.left = left
-            self.wanted = replace(self.form, query=closed(settled(query, self.offers.facts)))
+        self.become(replace(self.form, query=closed(settled(query, self.offers.facts))), left)
+
+    def become(self, form: Form, left: str = "") -> None:
+        """The same for a whole form. Of two things changed before the first is drawn the second waits."""
+        if self.wanted is None:
+            self.wanted, self.left, self.parts = form, left, self.late.drawn()
+
+    def wired(self, part: str, shown: Any, among: Sequence[object] | None = None) -> tuple[Any, dict[str, Any]]:
+        """What a control is drawn with, and its arguments: its key, and that it notes what it is given."""
+        key = self.key(part)
+        noting = self.late.noting(self.part(part), key, shown)
+        return self.late.now(self.part(part), shown, among), {"key": key, "disabled": self.entry.busy, **noting}
+
+    def part(self, part: str) -> str:
+        """What a control is called in every answer of this place."""
+        return part
+
+    def button(self, label: str, part: str, about: str, **looks: Any) -> bool:
+        """A button that changes something; `about`: what, in words."""
+        place = self.part(part)
+        late = self.late.now(place, about) is True
+        noting = self.late.noting(place, "", about)
+        return st.button(label, key=self.key(part), help=about, disabled=self.entry.busy, **noting, **looks) or late
 
     @contextmanager
     def trying(self) -> Iterator[None]:
@@ -80,15 +98,15 @@ class Panel:
     ) -> Choice | None:
         """A list with search; what was chosen now and was not before, else None."""
         known = list(dict.fromkeys([*([current] if current is not None else []), *options]))
+        now, wired = self.wired(part, current, known)
         chosen: Choice | None = st.selectbox(
             label,
             known,
-            index=None if current is None else 0 if current not in options else known.index(current),
+            index=None if now is None else known.index(now),
             format_func=said,
-            key=self.key(part),
             placeholder=placeholder,
             label_visibility="collapsed" if hidden else "visible",
-            disabled=self.entry.busy,
+            **wired,
         )
         return chosen if chosen is not None and chosen != current else None
 
@@ -98,14 +116,17 @@ class OfFigure(Panel):
 
     def __init__(self, panel: Panel, place: int) -> None:
         self.panel, self.place = panel, place
-        self.entry, self.form, self.wanted = panel.entry, panel.form, None
+        self.entry, self.form, self.wanted, self.late = panel.entry, panel.form, None, panel.late
         self.item = figures(panel.query)[place]
         table = self.item.table or (self.item.column.table if self.item.column else about(panel.query))
         self.query = replace(begin(table).query, where=self.item.where)
         self.offers = Offers(self.query, panel.offers.facts)
 
     def key(self, part: str) -> str:
-        return self.panel.key(f"only-{self.place}-{part}")
+        return self.panel.key(self.part(part))
+
+    def part(self, part: str) -> str:
+        return f"only-{self.place}-{part}"
 
     def change(self, query: Query, left: str = "") -> None:
         if query.where != self.item.where and not query.having:

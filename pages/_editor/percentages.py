@@ -14,18 +14,16 @@ def show(panel: Panel) -> None:
     query = panel.query
     reckoned = parts.figures(query)
     if query.where and (query.share or (len(reckoned) == 1 and parts.adds_up(reckoned[0]))):
-        wanted = st.checkbox(
-            "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
-        )
+        now, wired = panel.wired("share", bool(query.share))
+        wanted = st.checkbox("as a percentage", value=now, **wired)
         if wanted != bool(query.share):
             panel.change(percentages.share_of(query, wanted, panel.offers.facts))
         _part_of(panel)
     if query.group and len(reckoned) == 1 and not query.share:
         of_all = portions.base_of(reckoned[0]) is not None
         if of_all or reckoned[0].aggregate in ("count", "sum"):
-            total = st.checkbox(
-                "as a percentage of all", value=of_all, key=panel.key("of-all"), disabled=panel.entry.busy
-            )
+            now, wired = panel.wired("of-all", of_all)
+            total = st.checkbox("as a percentage of all", value=now, **wired)
             panel.change(portions.of_total(query, total))
 
 
@@ -36,17 +34,17 @@ def _part_of(panel: Panel) -> None:
     known = {c.item.column: c for c in sorted(plain, key=lambda c: c.operator in ("is null", "is not null"))}
     if not query.share or len(query.where) < 2:
         return
+    now, wired = panel.wired("among", [c for c in query.among if c in known])
     chosen = st.multiselect(
         "of those where",
         list(known),
-        default=[c for c in query.among if c in known],
+        default=now,
         format_func=lambda column: offers.condition(known[column]).replace(
             f"{offers.names.label(column.table)}.", "", 1
         ),
-        key=panel.key("among"),
         select_all=False,
         placeholder="of all",
-        disabled=panel.entry.busy,
+        **wired,
     )
     if set(chosen) != set(query.among):
         panel.change(percentages.part_of(query, chosen))

@@ -76,17 +76,17 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
     held = {in_words(panel, v, f): v for v in rest}
     offered = {**held, **{in_words(panel, v, f): v for v in _offered(panel, f, column)}}
     whole = _all_listed(panel, f, column)
+    now, wired = panel.wired(part, [*quarterly, *held])
     chosen = st.multiselect(
         "Value",
-        [*offered, *quarters],
-        default=[*quarterly, *held],
+        list(dict.fromkeys([*now, *offered, *quarters])),
+        default=now,
         format_func=lambda said: said + _meaning_beside(column, said),  # shown as it stands: no Markdown in a list
-        key=panel.key(part),
         accept_new_options=not whole,
         placeholder="Choose values" if whole else "Choose or type values",
         label_visibility="collapsed",
-        disabled=panel.entry.busy,
         select_all=False,
+        **wired,
     )
     told: tuple[Given, ...] = ()
     for c in chosen:
@@ -115,15 +115,16 @@ def _one(
     for value in _offered(panel, f, column, upper=label == "To"):
         offered.setdefault(in_words(panel, value, f), value)
     whole = column is not None and _all_listed(panel, f, column)
+    now, wired = panel.wired(part, None if held is None else next(iter(offered)))
+    listed = list(dict.fromkeys([*([] if now is None else [now]), *offered]))
     chosen = st.selectbox(
         label,
-        list(offered),
-        index=None if held is None else 0,
-        key=panel.key(part),
+        listed,
+        index=None if now is None else 0,
         accept_new_options=not whole,
         placeholder="Choose" if whole else "Choose or type",
         label_visibility="collapsed" if hidden else "visible",
-        disabled=panel.entry.busy,
+        **wired,
     )
     if chosen is None:
         return None
@@ -154,13 +155,9 @@ def _all_listed(panel: Panel, f: Filter, column: Column) -> bool:
 def _texts(panel: Panel, f: Filter, part: str, how: str) -> tuple[Given, ...]:
     """A part of a text."""
     held = bare(str(f.values[0])) if f.values else ""
+    now, wired = panel.wired(part, held)
     typed = st.text_input(
-        "Part of the text",
-        value=held,
-        key=panel.key(part),
-        placeholder="Part of the text",
-        label_visibility="collapsed",
-        disabled=panel.entry.busy,
+        "Part of the text", value=now, placeholder="Part of the text", label_visibility="collapsed", **wired
     )
     if not typed or not typed.strip():
         return ()

@@ -32,7 +32,7 @@ from core.ask.translators.rules.query import (
 from core.errors import BadEdit
 from core.model import BY_HAND, Alternative, Answer, Caution, PathEdge
 from pages._chat import chat_list, sources
-from pages._editor import joining, panel
+from pages._editor import joining, late
 from pages._editor.adding import Start
 from pages._editor.values import meant, whole_quarters
 from tests.pages.conftest import app, texts
@@ -703,6 +703,12 @@ def test_what_another_table_cannot_be_asked_is_said_beside_the_editor(ws: FakeWo
     assert any(said in c.value for c in at.caption)
     control(at, "selectbox", "Only the first").set_value("2").run()
     assert not any(said in c.value for c in at.caption)
+    at = of(ws, Form(Query((Item(CITY), total), (), (CITY,), (), (Order(total),), 1, tables=("sales",))))
+    control(at, "selectbox", "Of").set_value("orders")
+    control(at, "selectbox", "Only the first").set_value("2")  # before the first of the two is drawn
+    at.run()
+    assert now(ws).limit == 2
+    assert any(said in c.value for c in at.caption)
 
 
 def test_the_figure_of_a_ranking_is_seen_and_changed_although_it_is_not_shown(chat: FakeWorkspace) -> None:
@@ -836,18 +842,36 @@ def test_times_of_a_day_are_chosen_as_they_stand(chat: FakeWorkspace) -> None:
     assert now(chat).where == (Filter(Item(Col("shows", "start")), "=", ("09:30",)),)
 
 
-def test_of_two_changes_made_at_once_the_second_is_not_lost_in_silence(chat: FakeWorkspace) -> None:
+def test_of_two_changes_made_at_once_both_are_made(chat: FakeWorkspace) -> None:
     at = opened()
     notes = Item(Col("orders", "note"), "count", distinct=True)
-    control(at, "selectbox", "Show").set_value(notes)
     control(at, "selectbox", "Only the first").set_value("2")
+    control(at, "selectbox", "Show").set_value(notes)
     at.run()
     assert query_of(chat).select == (Item(CITY), notes)
-    assert query_of(chat).limit is None
-    assert [c.value for c in at.caption if panel.SECOND in c.value]
-    control(at, "selectbox", "Only the first").set_value("2").run()
     assert query_of(chat).limit == 2
-    assert not [c.value for c in at.caption if panel.SECOND in c.value]
+    assert len(chat.chats.entries("c1")[0].edits or ()) == 2  # each is undone by itself
+    control(at, "button", "Undo").click().run()
+    assert query_of(chat).limit is None
+
+
+def test_a_button_pressed_beside_another_change_is_not_lost(chat: FakeWorkspace) -> None:
+    paid = Filter(Item(Col("orders", "note")), "=", ("paid",))
+    at = of(chat, Form(replace(PER_CITY, where=(paid,))))
+    control(at, "selectbox", "Show").set_value(Item(Col("orders", "note"), "count", distinct=True))
+    control(at, "button", "remove").click()
+    at.run()
+    assert (now(chat).where, now(chat).select[-1].distinct) == ((), True)
+
+
+def test_what_no_control_takes_any_more_is_told(chat: FakeWorkspace) -> None:
+    at = opened()
+    control(at, "multiselect", "Per").set_value([])
+    control(at, "selectbox", "Only the first").set_value("2")  # of one figure there is no first
+    at.run()
+    assert (query_of(chat).group, query_of(chat).limit) == ((), None)
+    assert [c.value for c in at.caption if late.NOT_MADE in c.value]
+    assert not [c.value for c in at.run().caption if late.NOT_MADE in c.value]
 
 
 def test_one_figure_has_no_order_and_no_first(chat: FakeWorkspace) -> None:
