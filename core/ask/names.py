@@ -119,9 +119,11 @@ class Names:
         return found is not None and readable(self._said(found), found.plain_label)
 
     def called(self, table: str) -> str:
-        """Its rows in the word that a person gave them, else its label."""
-        found = self.tables.get(table)
-        return self.many(table) if found is not None and found.row else self.label(table)
+        """Its rows as people call them, `stays` for `stays 22-24`; where they have no such word, or share it with those
+        of another table, its label."""
+        said = self.many(table)
+        alone = self.plain(table) and not any(t != table and self.many(t) == said for t in self.tables if self.plain(t))
+        return said if alone else self.label(table)
 
     def label(self, table: str) -> str:
         found = self.tables.get(table)

@@ -97,7 +97,7 @@ def _head(panel: Panel, c: Condition, way: Way, part: str) -> None:
     if chosen is not None:
         panel.change(change.put(panel.query, way, turned(c)))
     if isinstance(c, Related) and len(c.tables) == 1:
-        table = panel.select("Rows of", offers.others(), c.tables[0], f"rows-{part}", offers.names.label, hidden=True)
+        table = panel.select("Rows of", offers.others(), c.tables[0], f"rows-{part}", offers.rows, hidden=True)
         if table is not None:
             panel.change(change.put(panel.query, way, Related(c.table, (table,), (), c.negated)))
 

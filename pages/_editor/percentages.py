@@ -39,9 +39,7 @@ def _part_of(panel: Panel) -> None:
         "of those where",
         list(known),
         default=now,
-        format_func=lambda column: offers.condition(known[column]).replace(
-            f"{offers.names.label(column.table)}.", "", 1
-        ),
+        format_func=lambda column: offers.condition(known[column]).replace(f"{offers.rows(column.table)}.", "", 1),
         select_all=False,
         placeholder="of all",
         **wired,

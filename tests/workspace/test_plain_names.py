@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.__main__ import main
+from core.ask.edit import arranging
 from core.ask.edit.offers import Offers
 from core.ask.edit.written import changed
-from core.ask.form import begin
+from core.ask.form import Form, begin
+from core.ask.translators.rules.query import Col, Filter, Item, Query
 from core.errors import BadTableLabel, UnknownName
+from core.model import Answer
 from core.workspace import Workspace
 from tests.ask.worlds import ask, opened
 
@@ -20,6 +24,7 @@ FILES = {
     "vehicle_master.csv": "veh_no,plate,st\n" + "".join(f"{n},AB{n},{'AX'[n % 2]}\n" for n in range(1, 9)),
     "INSPECTION.csv": "insp_no,veh_no,done_on\n" + "".join(f"{n},{n % 8 + 1},2024-01-{n:02d}\n" for n in range(1, 13)),
     "codes.csv": "table,column,code,meaning\nvehicle_master,st,A,active\nvehicle_master,st,X,scrapped\n",
+    "tyre_list.csv": "size,price\n" + "".join(f"{n}R{n},{n}.5\n" for n in range(14, 20)),
 }
 
 
@@ -44,6 +49,37 @@ def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
 )
 def test_tables_answer_to_plain_names_and_to_their_files_names(fleet: Workspace, question: str, said: str) -> None:
     assert ask(fleet, question).answer == said
+
+
+PLATE, DONE = Col("vehicle_master", "plate"), Filter(Item(Col("INSPECTION", "done_on")), ">", ("2024-01-03",))
+BUILT: tuple[tuple[Query, str], ...] = (
+    (begin("vehicle_master").query, "How many vehicles are there?"),
+    (begin("tyre_list").query, "How many rows are there in tyre_list?"),
+    (
+        Query((Item(Col("tyre_list", "price"), "avg"), Item(None, "count", table="tyre_list")), tables=("tyre_list",)),
+        "What is the average price and number of rows in tyre_list?",
+    ),
+    (
+        arranging.per(replace(begin("INSPECTION").query, where=(DONE,)), (PLATE,)),
+        "How many inspections are there where done_on is after 3 January 2024 for each plate of vehicles?",
+    ),
+)
+
+
+@pytest.mark.parametrize(("query", "said"), BUILT)
+def test_a_question_that_is_built_speaks_of_rows_as_people_do(fleet: Workspace, query: Query, said: str) -> None:
+    (built,) = (e for e in fleet.questions.edited(Form(query)) if isinstance(e, Answer))
+    assert built.question == said
+    assert sorted(map(str, ask(fleet, said).rows)) == sorted(map(str, built.rows))
+
+
+def test_the_editor_calls_tables_by_what_their_rows_are_and_knows_their_labels(fleet: Workspace) -> None:
+    form = begin("INSPECTION")
+    offers = Offers(form.query, fleet.questions.facts(form))
+    assert offers.column(PLATE) == "vehicles › plate"
+    assert offers.condition(Filter(Item(PLATE), "=", ("AB1",))) == "vehicles.plate = 'AB1'"
+    by = [changed(form, f"per={table}.plate", fleet.questions.facts) for table in ("vehicles", "vehicle_master")]
+    assert [b.query.group for b in by] == [(PLATE,), (PLATE,)]
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from core.ask.conversation.edit import head
 from core.ask.names import Names
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
@@ -26,10 +27,12 @@ class Wording(Phrase):
     def __init__(self, facts: Facts, named: bool = False) -> None:
         super().__init__(facts, named)
         self._names = Names(facts.schema.tables)
+        self._own = ""
+        """The table whose rows were named: a column that it alone has needs no table then."""
 
     def question(self, q: Query, changed: bool = False) -> str:
         """`changed`: a person made it so, part by part; an order that was chosen is said."""
-        self._many = len(all_tables(q)) > 1
+        self._many, self._own = len(all_tables(q)) > 1, ""
         figures = [i for i in q.select if i.aggregate]
         lacking = ""
         others = [i for i in q.select if not i.aggregate and i.column not in q.group]
@@ -37,7 +40,7 @@ class Wording(Phrase):
             opening = f"What {'percentage' if q.share > 1 else 'share'} of {self.table(q.tables[0])} are those"
         elif len(figures) == 1 and figures[0].aggregate == "count" and not others:
             lacking = self._lacking(q, figures[0])
-            opening = f"How many {self._counted(figures[0])} {lacking or 'are there'}"
+            opening = f"How many {self._counted(figures[0], lacking or 'are there')}"
         elif figures and not others:
             opening = "What is the " + _and([self._figure(i) for i in figures])
         elif q.everything:
@@ -45,6 +48,7 @@ class Wording(Phrase):
         else:
             opening = "Show the " + _and([self.item(i) for i in q.select])
             opening += "" if self._many or not q.select[0].column else f" of {self.table(q.select[0].column.table)}"
+        self._own = head(q)
         parts = [opening]
         if q.where and not lacking:
             parts.append(" where " + self.conditions(q.where))
@@ -77,13 +81,23 @@ class Wording(Phrase):
         plain = super().column(c).replace("`", "")
         table = self.facts.tables.get(c.table)
         dotted = f"{table.label}." if table else ""
-        if dotted and dotted in plain:
-            return f"{plain.replace(dotted, '', 1)} of {self._names.called(c.table)}" if table else plain
-        return plain
+        if not dotted or dotted not in plain:
+            return plain
+        bare = plain.replace(dotted, "", 1)
+        return bare if c.table == self._own and self._alone(c) else f"{bare} of {self._names.called(c.table)}"
+
+    def _alone(self, c: Col) -> bool:
+        """No other table has a column that is called so."""
+        label = self._label(c).casefold()
+        others = (t for t in self.facts.schema.tables if t.name != self.facts.source(c.table))
+        return not any(own.label.casefold() == label for t in others for own in t.columns)
+
+    def _row(self, name: str) -> str:
+        plain = name in self.facts.tables and self._names.called(name) != self._names.label(name)
+        return self._names.one(name) if plain else super()._row(name)
 
     def table(self, name: str) -> str:
-        found = self.facts.tables.get(name)
-        return self._names.called(name) if found and found.row else super().table(name).replace("`", "")
+        return self._names.called(name) if name in self.facts.tables else super().table(name).replace("`", "")
 
     def filter(self, f: Filter) -> str:
         """`start_time is in 2024` for a part of a date; of days `is on or after 1 March 2024`."""
@@ -106,10 +120,16 @@ class Wording(Phrase):
     def value(self, v: str | float | Scalar | Col) -> str:
         return f"“{v}”" if isinstance(v, str) else super().value(v)
 
-    def _counted(self, i: Item) -> str:
-        different = "different " if i.distinct else ""
-        met = f" where {' and '.join(self.condition(c) for c in i.where)}" if i.where else ""
-        return different + (self.column(i.column) if i.column else self.table(i.table) if i.table else "rows") + met
+    def _counted(self, i: Item, there: str = "") -> str:
+        """What is counted, with the words that ask whether it is `there`; the rows of a table without a word for them
+        are rows in it: `rows are there in price_list`."""
+        rows, of = self.column(i.column) if i.column else "rows", ""
+        if i.column is None and i.table in self.facts.tables and not self._names.plain(i.table):
+            of = f"in {self.table(i.table)}"
+        elif i.column is None and i.table:
+            rows = self.table(i.table)
+        met = f"where {' and '.join(self.condition(c) for c in i.where)}" if i.where else ""
+        return " ".join(filter(None, ("different" if i.distinct else "", rows, there, of, met)))
 
     def _figure(self, i: Item) -> str:
         if i.aggregate == "count":

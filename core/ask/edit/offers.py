@@ -61,7 +61,7 @@ class Offers(Words):
         """Every table, those that the question uses first, in its order, then by how far the joins lead to them."""
         own = self.used()
         others = [t for t in self.facts.tables if t not in own]
-        return [*own, *sorted(others, key=lambda t: (self._far(t, own), self.names.label(t).casefold()))]
+        return [*own, *sorted(others, key=lambda t: (self._far(t, own), self.rows(t).casefold()))]
 
     def used(self) -> list[str]:
         """The tables of the question, the one it is about first."""

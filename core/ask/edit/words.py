@@ -27,11 +27,11 @@ _DATES: dict[Operator, str] = {"<": "before", "<=": "up to", ">": "after", ">=":
 class Words:
     """What the choices for a query over a schema are called."""
 
-    def __init__(self, query: Query, facts: Facts) -> None:
-        self.query, self.facts = query, facts
+    def __init__(self, query: Query, facts: Facts, labels: bool = False) -> None:
+        """With `labels` tables are called by these, and not as people call their rows."""
+        self.query, self.facts, self._labels = query, facts, labels
         self.names = Names(facts.schema.tables)
-        self.phrase = Phrase(facts, named=True)
-        self.phrase._many = True
+        self.phrase = _Clauses(facts, self)
 
     def table(self, name: str) -> str:
         """A table by its label, and what one of its rows is."""
@@ -40,7 +40,7 @@ class Words:
 
     def rows(self, name: str) -> str:
         """The rows of a table as people call them, where they can be called so."""
-        return self.names.many(name) if self.names.plain(name) else self.names.label(name)
+        return self.names.label(name) if self._labels else self.names.called(name)
 
     def column(self, c: Col) -> str:
         """`orders › total`, `orders › placed: year`."""
@@ -50,7 +50,7 @@ class Words:
             own = self.facts.column(Col(c.table, c.through[0]))
             label = f"{label} of {own.label if own else c.through[0]}"
         part = f": {_PART_WORDS.get(c.part, c.part)}" if c.part else ""
-        return f"{self.names.label(c.table)} › {label}{part}"
+        return f"{self.rows(c.table)} › {label}{part}"
 
     def item(self, i: Item) -> str:
         """A figure in words: `average of orders › total`."""
@@ -60,7 +60,7 @@ class Words:
             return self.phrase.item(i).replace("`", "")
         if i.aggregate == "count":
             if i.column is None:
-                return f"number of {self.names.called(i.table)}" if i.table else "number of rows"
+                return f"number of {self.rows(i.table)}" if i.table else "number of rows"
             return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
         assert i.column is not None
         found = self.facts.column(i.column)
@@ -109,3 +109,19 @@ class Words:
         pair = (mine.child_table, mine.parent_table) if mine and len(mine.child) == 1 and not mine.is_self else None
         several = sum((j.child_table, j.parent_table) == pair for j in joins) > 1
         return role_name(mine, self.facts.base) if mine and several else ""
+
+
+class _Clauses(Phrase):
+    """Conditions and formulas in words, each column with its table."""
+
+    def __init__(self, facts: Facts, words: Words) -> None:
+        super().__init__(facts, named=True)
+        self._many, self._words = True, words
+
+    def column(self, c: Col) -> str:
+        found = self.facts.tables.get(c.table)
+        label, said = (found.label, self._words.rows(c.table)) if found else ("", "")
+        return super().column(c).replace(f"`{label}.", f"`{said}.", 1)
+
+    def table(self, name: str) -> str:
+        return f"`{self._words.rows(name)}`"

@@ -1,7 +1,7 @@
 """Changes of a reading as a line each, for the command line: `show=total fines.Amt`, `per=branches.Town`.
 
 What may stand behind the sign are the words of the editor's lists (core.ask.edit.offers), with a full stop between
-table and column; the table may be left out where one column alone is called so.
+table and column; a table may be called by its label, or left out where one column alone is called so.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TypeVar
 from core.ask.edit import arranging, changes, conditions, parts, percentages, tables
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, of_total, opened
+from core.ask.edit.words import Words
 from core.ask.form import Form, begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Operator, Query
@@ -45,18 +46,17 @@ def _of(query: Query, said: str, offers: Offers) -> Query:
 
 
 def _show(query: Query, said: str, offers: Offers) -> Query:
-    counts = {f"number of {offers.names.label(i.table)}": i for i in offers.figures() if i.table}
-    figures = counts | {offers.item(i): i for i in offers.figures()}
+    figures = _called(offers, offers.figures(), Words.item)
     if said.casefold() == "count":
         return changes.with_figure(query, Item(None, "count", table=parts.about(query)), 0, offers.facts)
     if (found := _found(said, figures)) is not None:
         return changes.with_figure(query, found, 0 if parts.figures(query) else None, offers.facts)
-    listed = {offers.column(c): c for c in offers.columns()}
+    listed = _called(offers, offers.columns(), Words.column)
     return changes.listing(query, [Item(_pick(s, listed, "figure or column")) for s in said.split(",")])
 
 
 def _per(query: Query, said: str, offers: Offers) -> Query:
-    known = {offers.column(c): c for c in offers.groups()}
+    known = _called(offers, offers.groups(), Words.column)
     return arranging.per(query, [_pick(s, known, "column") for s in said.split(",") if s.strip()])
 
 
@@ -68,7 +68,7 @@ def _where(query: Query, said: str, offers: Offers) -> Query:
     if written is None:
         raise BadEdit(f"“{said}” compares nothing.", "Write it as COLUMN = VALUE, or with !=, <, <=, >, >=.")
     left, _, right = (s.strip() for s in said.partition(written[0]))
-    columns = {offers.column(c): c for c in offers.columns()}
+    columns = _called(offers, offers.columns(), Words.column)
     place, operator = _pick(left, columns, "column"), written[1]
     return conditions.added(query, Filter(Item(place), operator, (_value(right, place, columns, offers),)))
 
@@ -95,7 +95,7 @@ def _value(text: str, place: Col, columns: Mapping[str, Col], offers: Offers) ->
 def _sort(query: Query, said: str, offers: Offers) -> Query:
     if not said:
         return arranging.ordered(query, None)
-    order = _pick(said, {offers.order(o): o for o in offers.orders()}, "order")
+    order = _pick(said, _called(offers, offers.orders(), Words.order), "order")
     return arranging.ordered(query, order.item, order.descending, offers.facts)
 
 
@@ -123,6 +123,13 @@ _PARTS: Mapping[str, Callable[[Query, str, Offers], Query]] = {
     "percent": _percent,
 }
 """The parts that can be changed, as the editor calls them."""
+
+
+def _called(offers: Offers, choices: Iterable[Choice], said: Callable[[Words, Choice], str]) -> dict[str, Choice]:
+    """What the choices are called, with the words for the tables' rows and with their labels."""
+    known = tuple(choices)
+    labels = Words(offers.query, offers.facts, labels=True)
+    return {said(labels, c): c for c in known} | {said(offers, c): c for c in known}
 
 
 def _plain(words: str) -> str:

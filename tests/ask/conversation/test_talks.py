@@ -225,7 +225,7 @@ def test_a_question_follows_on_an_answer_as_it_was_changed(world: World) -> None
     by_status = changed(bikes, first, "bike model", "bikes.status", "changed")
     assert by_status.rows == (("in service", 40), ("in repair", 7), ("retired", 3))
     after = said(bikes, "only in 2024", "changed")
-    assert after.rewritten == "How many trips are there where start_time of trips is in 2024 for each status of bikes?"
+    assert after.rewritten == "How many trips are there where start_time is in 2024 for each status of bikes?"
     assert not after.unsure
 
 

@@ -566,7 +566,7 @@ def test_the_question_said_anew_is_said_as_people_say_it() -> None:
     query = conditions.added(begin("customers").query, lacking)
     assert Wording(FACTS).question(query) == "How many customers have no orders?"
     oslo = conditions.added(query, OSLO)
-    said = "How many customers are there where customers have no orders and city of customers is “Oslo”?"
+    said = "How many customers are there where customers have no orders and city is “Oslo”?"
     assert Wording(FACTS).question(oslo) == said
     each = arranging.per(begin("orders").query, (Col("customers", "id"), NAME), (Col("customers", "id"),))
     assert Wording(FACTS).question(each) == "How many orders are there for each customer?"
@@ -583,7 +583,7 @@ def test_an_order_that_a_person_chose_is_said() -> None:
     )
     two = changes.also_figure(PER_CITY, SUM, FACTS)
     assert "sorted by" not in said(arranging.ordered(two, ORDERS, True), True)
-    assert said(arranging.ordered(two, SUM, True), True).endswith(", sorted by total total of orders (largest first)?")
+    assert said(arranging.ordered(two, SUM, True), True).endswith(", sorted by total total (largest first)?")
     month = replace(PLACED, part="month")
     each = arranging.per(begin("orders").query, (month,))
     assert "sorted by" not in said(each, True)
