@@ -46,6 +46,8 @@ _LEVELS = frozenset(stem(w) for w in "level grade class rank stage tier priority
 """Of these whole numbers say which step is meant."""
 _OVER: tuple[Aggregate, ...] = ("avg", "median", "min", "max", "sum")
 """What is reckoned over what each row shows of two columns: the average of its days."""
+_KINDS: tuple[str, ...] = ("sum", "avg", "", "max", "min", "median")
+"""Kinds of figures in the order in which they are offered; at the empty place how many things are referred to."""
 _SIZE: tuple[Operator, ...] = ("=", "!=", "<", "<=", ">", ">=", "between", "is null", "is not null")
 
 
@@ -114,7 +116,8 @@ class Offers(Words):
         return list(dict.fromkeys([*self.query.group, *out]))
 
     def figures(self) -> list[Item]:
-        """What may be reckoned: how many rows of each table, and of each column what its values allow."""
+        """What may be reckoned: how many rows of each table, and of each column what its values allow. What is shown
+        comes first, then what the question's tables give, kind by kind, then the same of other tables."""
         spans = [i for i in self.query.select if i.formula and not i.aggregate]
         over = (replace(i, aggregate=how) for i in spans for how in _OVER)
         own, used = self.columns(), self.used()
@@ -124,11 +127,17 @@ class Offers(Words):
             *over,
             *(Item(None, "count", table=t) for t in self.near() if t in used),
         ]
-        out += [i for c in near for i in self._of_column(c)]
-        out += self._lasting()
+        out += sorted([*(i for c in near for i in self._of_column(c)), *self._lasting()], key=self._kind)
         out += (Item(None, "count", table=t) for t in self.near())
-        out += [i for c in own for i in self._of_column(c)]
+        out += sorted((i for c in own for i in self._of_column(c)), key=self._kind)
         return list(dict.fromkeys(out))
+
+    def _kind(self, i: Item) -> int:
+        """Its place among the kinds of figures: totals, averages, how many things others refer to, ends, middles, and
+        last how many different values there are of anything else."""
+        if i.distinct and i.column is not None:
+            return 2 if self.facts.refers(i.column) is not None else len(_KINDS) + 1
+        return _KINDS.index(i.aggregate) if i.aggregate in _KINDS else len(_KINDS)
 
     def running(self) -> list[Item]:
         """Of figures of times that follow each other, those with all times before; of the others none."""

@@ -60,7 +60,9 @@ class Words:
             return self.phrase.item(i).replace("`", "")
         if i.aggregate == "count":
             if i.column is None:
-                return f"number of {self.rows(i.table)}" if i.table else "number of rows"
+                worded = self._labels or i.table not in self.facts.tables or self.names.plain(i.table)
+                rows = self.rows(i.table) if i.table and worded else "rows"
+                return f"number of {rows}" if worded else f"number of rows in {self.rows(i.table)}"
             return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
         assert i.column is not None
         found = self.facts.column(i.column)

@@ -167,7 +167,10 @@ def test_offers_suit_the_columns(world: World) -> None:
     assert "average trips › duration_minutes" in said
     assert not [s for s in said if s.endswith(("› trip_id", "› bike_id")) and not s.startswith("number of different")]
     assert said.index("average trips › duration_minutes") < said.index("number of repairs")
-    assert "total repairs › cost" in said
+    kinds = ("number of trips", "total trips", "average trips", "number of different trips › bike_id", "latest trips")
+    places = [next(n for n, s in enumerate(said) if s.startswith(kind)) for kind in kinds]
+    assert places == sorted(places)
+    assert said.index("number of repairs") < said.index("total repairs › cost") < said.index("average repairs › cost")
     groups = [offers.column(c) for c in offers.groups()]
     assert "trips › start_time: hour" in groups
     assert "bikes › bought_on: hour" not in groups
