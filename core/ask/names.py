@@ -48,6 +48,8 @@ _AS_THEY_ARE = frozenset(
 """Words that stand in the list of shortened words and read well, or may mean something else."""
 _NO_NOUN = frozenset("how what where when who why about via".split())
 _SMALL = frozenset("id of to in by at on up is or no am pm us uk eu it as ok tv pc kg km cm mm mb gb hr ip ph".split())
+_TO_WHAT = frozenset("by to from at on in of for with".split())
+"""Words that end the name of a role, and no noun: `checked in by`."""
 _TAILS = ("number", "price", "cost", "amount", "quantity", "balance", "status", "priority", "address", "count", "code")
 """Nouns that close a label written as one word, and hardly any other word."""
 _ENDS = ("date", "name", "type", "time", "mode", "key", "id")
@@ -162,7 +164,7 @@ class Names:
         done = said[-1] in _MADE or (said[-1].endswith("ed") and said[-1] not in _FEW_DONE) if said else False
         if len(said) > 1 and done and singular(said[-2]) != said[-2] and not self._alike[tuple(said[:-1])]:
             said = said[:-1]
-        if said and said[-1] in HOLDERS and not self._alike[tuple(said[:-1])]:
+        if said and (said[-1] in _TO_WHAT or (said[-1] in HOLDERS and not self._alike[tuple(said[:-1])])):
             return ()
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked

@@ -68,7 +68,7 @@ def ways(panel: Panel) -> None:
     now = tuple(e.join_id for e in answer.path)
     for n, (taken, other) in enumerate(roles.second_roles(panel.form, answer.path, offers.facts.base)):
         said = literal(role_name(other, offers.facts.base))
-        if panel.button(f"Also the {said}", f"role-{n}", f"Each row by the {said} beside it", icon="➕"):
+        if panel.button(f"Also through “{said}”", f"role-{n}", "A second time, beside the first", icon="➕"):
             panel.become(roles.with_both(panel.form, taken, other, offers.facts.base))
     for table in tables.joined_too(query):
         said = literal(offers.rows(table))

@@ -79,6 +79,10 @@ def test_a_list_of_what_a_column_of_text_is_called_holds_such() -> None:
     assert names("price list", "price", kind="real").many("price list") == "records in `price list`"
 
 
+def test_a_role_that_ends_in_a_small_word_has_no_plural() -> None:
+    assert names("checked in by", "name").called("checked in by") == "checked in by"
+
+
 def test_a_mark_that_all_columns_share_is_not_said() -> None:
     said = names("lineitem", "l_quantity", "l_tax", "l_linenumber")
     assert [said.column("lineitem", c) for c in ("l_quantity", "l_linenumber")] == ["quantity", "line number"]

@@ -136,7 +136,10 @@ class Offers(Words):
         """Its place among the kinds of figures: totals, averages, how many things others refer to, ends, middles, and
         last how many different values there are of anything else."""
         if i.distinct and i.column is not None:
-            return 2 if self.facts.refers(i.column) is not None else len(_KINDS) + 1
+            refers = any(
+                j.child == (i.column.name,) and j.child_table == i.column.table for j in self.facts.schema.joins
+            )
+            return _KINDS.index("") if refers else len(_KINDS) + 1
         return _KINDS.index(i.aggregate) if i.aggregate in _KINDS else len(_KINDS)
 
     def running(self) -> list[Item]:

@@ -30,8 +30,9 @@ from core.errors import BadEdit
 def of_table(query: Query, table: str, facts: Facts) -> Query:
     """The same asked of another table, as far as it has such columns; else how many of it there are.
 
-    Conditions and groups that the new table is joined to stay; so do those that stood inside others, as in "customers
-    that have orders from 2024" of the orders. Groups that were ranked by a figure are ranked by their number.
+    Groups that the new table is joined to stay, and conditions of what its rows belong to or what belongs to them; so
+    do those that stood inside others, as in "customers that have orders from 2024" of the orders. Groups that were
+    ranked by a figure are ranked by their number.
     """
     if table == about(query):
         return query
@@ -61,6 +62,8 @@ def _alike(query: Query, table: str, facts: Facts) -> Query | None:
     found = swapped(replace(query, group=_groups(query, table, facts)), old, table, facts)
     if found is None or not all(_near(t, table, facts) for t in all_tables(found)):
         return None
+    if not all(_holds(c, table, facts) for c in found.where if not isinstance(c, Related | Via)):
+        return None
     return replace(found, keep=table if found.keep == old else found.keep)
 
 
@@ -69,9 +72,7 @@ def _counted(query: Query, table: str, facts: Facts) -> Query:
     plain = begin(table).query
     group = tuple(dict.fromkeys(c for c in _groups(query, table, facts) if _near(c.table, table, facts)))
     lifted = (c for held in query.where for c in _plain(held))
-    where = tuple(
-        c for c in lifted if all(_near(t, table, facts) for i in condition_items((c,)) for t in tables_of_item(i))
-    )
+    where = tuple(c for c in lifted if _holds(c, table, facts))
     shown = tuple(Item(c) for c in groups(query) if c in group) or tuple(map(Item, group))
     ranked = (Order(plain.select[0], o.descending) if o.item.aggregate else o for o in query.order)
     order = tuple(o for o in ranked if group and (o.item.aggregate or o.item.column in group))
@@ -127,3 +128,24 @@ def without_table(query: Query, table: str) -> Query:
 
 def _near(one: str, other: str, facts: Facts) -> bool:
     return one == other or facts.far(one, other) is not None
+
+
+def _holds(c: Condition, table: str, facts: Facts) -> bool:
+    """A condition is one of a table's rows: of what they belong to, or of what belongs to them, over any number of
+    joins. Staff and the dogs of the stays that they booked have only these in common."""
+    up, down = (_along(table, facts, upwards) for upwards in (True, False))
+    return all(t in up or t in down for i in condition_items((c,)) for t in tables_of_item(i))
+
+
+def _along(table: str, facts: Facts, upwards: bool) -> set[str]:
+    """The table, and those that joins lead to one way: from child to parent, or back. Joins of one row to one go both
+    ways."""
+    steps: set[tuple[str, str]] = set()
+    for j in facts.schema.joins:
+        pair = (j.child_table, j.parent_table) if upwards else (j.parent_table, j.child_table)
+        steps |= {pair, pair[::-1]} if j.evidence.child_unique else {pair}
+    found, before = {table}, set[str]()
+    while found != before:
+        before = found
+        found = before | {to for at, to in steps if at in before}
+    return found

@@ -39,7 +39,7 @@ from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName
 from core.model import Rows, Value
-from tests.ask.schemas import SHOP_ROWS, shop, stored, table
+from tests.ask.schemas import SHOP_ROWS, join, shop, stored, table
 
 FACTS = Facts(shop())
 NAME, CITY = Col("customers", "name"), Col("customers", "city")
@@ -100,6 +100,25 @@ def test_the_same_of_another_table_keeps_what_it_is_joined_to() -> None:
     assert tables.of_table(query, "notes", FACTS) == begin("notes").query
 
 
+def test_what_a_table_has_in_common_with_another_alone_is_no_condition_of_it() -> None:
+    facts = Facts(
+        SchemaView(
+            (
+                table("stays", "id:integer!", "dog:integer", "clerk:integer"),
+                table("dogs", "id:integer!", "breed", "owner:integer"),
+                table("owners", "id:integer!", "town"),
+                table("clerks", "id:integer!", "name"),
+            ),
+            (join("stays.dog", "dogs.id"), join("dogs.owner", "owners.id"), join("stays.clerk", "clerks.id")),
+        )
+    )
+    town = Filter(Item(Col("owners", "town")), "=", ("Ely",))
+    query = replace(begin("stays").query, where=(town,))
+    assert tables.of_table(query, "dogs", facts).where == (town,)
+    assert tables.of_table(query, "clerks", facts).where == ()
+    assert tables.lost(query, "clerks", facts) == (begin("stays").query.select[0], town)
+
+
 def test_of_another_table_groups_stay_ranked_and_what_goes_is_told() -> None:
     key, items = Col("customers", "id"), Item(None, "count", table="items")
     lacking = Related("customers", ("items",), (), True)
@@ -113,9 +132,9 @@ def test_of_another_table_groups_stay_ranked_and_what_goes_is_told() -> None:
     assert tables.lost(hidden, "items", FACTS) == (SUM,)
     counted = Query((Item(CITY), ORDERS), (OSLO,), (CITY,), tables=("orders",))
     assert tables.lost(counted, "items", FACTS) == ()
-    dear = Filter(Item(PRICE), ">", (1.0,))  # stays: products are joined to customers
+    dear = Filter(Item(PRICE), ">", (1.0,))  # products and customers have items in common
     listed = Query((Item(PRICE),), (dear,), order=(Order(Item(PRICE)),), tables=("products",))
-    assert tables.lost(listed, "customers", FACTS) == (Item(PRICE), Order(Item(PRICE)))
+    assert tables.lost(listed, "customers", FACTS) == (dear, Item(PRICE), Order(Item(PRICE)))
     share = percentages.share_of(replace(counted, group=(), select=(ORDERS,)), True)
     assert tables.of_table(share, "items", FACTS).share
 
