@@ -35,6 +35,10 @@ _KINDS = {
 }
 
 
+NEAREST, MOST_MEANT = 2, 4
+"""Values and columns offered for a word that is not known, and for all of them."""
+
+
 def show(entry: Entry) -> None:
     """A chip for every word that meant something; a menu of what else it may mean. Without chips, the plain pairs."""
     if entry.answer.chips:
@@ -57,10 +61,32 @@ def show_apart(entry: Entry, *, folded: bool = False) -> None:
         more = " Click on one to choose the name or the value in your files that comes nearest." if near else ""
         st.markdown(f"These words I do not know here.{more}")
         _row(entry, lost, "lost")
+        _did_you_mean(entry, lost)
     if known and folded:
         with st.expander("What I understood, word by word", icon="🔤", key=f"understood-{entry.place}"):
             st.caption("Click on words to change what they mean.")
             _row(entry, known, "known", undo=not lost)
+
+
+def _did_you_mean(entry: Entry, lost: Sequence[Chip]) -> None:
+    """The values and columns nearest to words that are not known, each a button."""
+    near = [(c, m, to) for c in lost for m, to in [a for a in c.alternatives if _of_column(a[1])][:NEAREST]]
+    if not near:
+        return
+    chosen: Override | None = None
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"meant-{entry.key}"):
+        st.markdown("Did you mean", width="content")
+        for n, (chip, meaning, to) in enumerate(near[:MOST_MEANT]):
+            words = f" for “{literal(chip.words)}”" if len(lost) > 1 else ""
+            if st.button(f"{marked(meaning)}{words}", key=f"meant-{n}-{entry.key}", disabled=entry.busy):
+                chosen = Override(chip.words, to, chip.start)
+    if chosen is not None:
+        ask_again.ask(entry, overrides=(*(p for p in entry.answer.overrides if p.start != chosen.start), chosen))
+
+
+def _of_column(target: str) -> bool:
+    """A column or a value, and no whole table."""
+    return "." in target or "=" in target
 
 
 def unknown(entry: Entry) -> None:

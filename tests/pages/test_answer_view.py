@@ -235,6 +235,20 @@ def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: Fa
     assert [a.overrides for a in ws.chats.entries("c1")] == [(override,)]
 
 
+def test_the_nearest_values_and_columns_are_a_click_away(ws: FakeWorkspace) -> None:
+    shop(ws)
+    near = (("`orders`.`note`", "orders.note"), ("`note` = 'n'", "orders.note=n"), ("`id`", "orders.id"), ("`x`", "x"))
+    lost = Chip("nots", "ignored", "not used", "", 6, near)
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(CITY, lost))
+    ws.answers[f"{PER_CITY} | nots=orders.note"] = replace(PER_NOTE, confidence=0.9)
+    at = unfold(ask())
+    assert "Did you mean" in texts(at)
+    assert [b.label for b in at.button if b.key.startswith("meant-")] == ["`orders`.`note`", "`note` \\= 'n'"]
+    at.button(key="meant-0-c1-0").click().run()
+    assert not at.exception
+    assert "One order for each note." in texts(at)
+
+
 def test_words_that_nothing_comes_near_are_named_all_the_same(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(Chip("quux", "ignored", "", "", 6),))
