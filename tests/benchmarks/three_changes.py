@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.ask.edit import arranging, changes, conditions, parts, percentages, tables
+from core.ask.edit import arranging, changes, conditions, parts, percentages, tables, things
 from core.ask.edit.afresh import Beginning, begun
 from core.ask.edit.formulas import between_values
 from core.ask.edit.offers import Offers
@@ -184,6 +184,9 @@ def _of(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
     yield from _tried(percentages.share_of, query, not query.share)
     if query.group and len(parts.figures(query)) == 1:
         yield from _tried(of_total, query, True)
+    for column in dict.fromkeys(percentages.compared(query)) if query.share else ():
+        among = (c for c in query.among if c != column) if column in query.among else (*query.among, column)
+        yield from _tried(percentages.part_of, query, tuple(among))
     if query.beside:
         yield changes.alone(query)
     for table in tables.joined_too(query):
@@ -215,6 +218,8 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
                 yield arranging.per(query, (*groups, column))
             for old in groups:
                 yield arranging.per(query, [column if c == old else c for c in groups])
+        for thing in (things.Each(t) for t in goal.tables if (groups or columns) and things.each(t, facts)):
+            yield things.per(query, (thing,), facts)
         for old in groups:
             yield arranging.per(query, [c for c in groups if c != old])
     else:
@@ -240,6 +245,8 @@ def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
         yield conditions.taken_away(query, (n,))
         for new in goal.conditions:
             yield conditions.put(query, (n,), new)
+            if isinstance(old, Filter) and (old.item, old.operator) == (new.item, new.operator) and old != new:
+                yield conditions.put(query, (n,), replace(old, values=(*old.values, *new.values)))
             if isinstance(old, Filter | AnyOf) and not new.item.aggregate:
                 yield conditions.any_of(query, (n,), new)
             if isinstance(old, Filter) and any(isinstance(v, Scalar) for v in old.values) and not new.item.aggregate:
@@ -259,8 +266,8 @@ def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
             for no in (True, False):
                 some = conditions.related(about, other, no)
                 yield conditions.added(query, some)
-                held = (c for c in goal.conditions if c.item.column and c.item.column.table == other)
-                yield from (conditions.added(query, replace(some, where=(c,))) for c in held if not c.item.aggregate)
+                its = (c for c in goal.conditions if c.item.column and c.item.column.table == other)
+                yield from (conditions.added(query, replace(some, where=(c,))) for c in its if not c.item.aggregate)
                 yield from (conditions.any_of(query, (n,), some) for n, _ in enumerate(query.where))
     for other in goal.tables:
         for bound in goal.conditions if about and other != about and offers.many(about, other) else ():

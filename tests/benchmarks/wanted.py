@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import sqlglot
 from sqlglot import exp
 
-from core.ask.edit.conditions import inside
+from core.ask.dates import MONTH_NAMES
+from core.ask.edit.conditions import contains, first_day, inside, last_day
 from core.ask.edit.formulas import RATIO, ROW, calculated, combined
 from core.ask.state import Role
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import (
     AnyOf,
     Best,
@@ -28,17 +31,17 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.turns import in_role_tables
 from core.errors import JoineryError
-from core.model import NUMERIC
+from core.model import NUMERIC, TEMPORAL
+from tests.benchmarks.wanted_columns import Columns, bare
 
 _AGGREGATES = {exp.Count: "count", exp.Sum: "sum", exp.Avg: "avg", exp.Min: "min", exp.Max: "max"}
 _COMPARES = {
     exp.EQ: "=", exp.NEQ: "!=", exp.LT: "<", exp.LTE: "<=", exp.GT: ">", exp.GTE: ">=", exp.Like: "like",
 }  # fmt: skip
 _SIGNS = {exp.Mul: "*", exp.Add: "+", exp.Sub: "-", exp.Div: "/"}
-_PARTS: dict[str, Literal["year", "month", "weekday", "hour"]] = {
-    "%Y": "year", "%Y-%m": "month", "%w": "weekday", "%H": "hour",
-}  # fmt: skip
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_WITHIN: dict[str, Operator] = {"=": "like", "!=": "not like"}
+_DAY = re.compile(r"(\d\d)/(\d\d)/(\d{4})")
 Part = tuple[object, ...]
 T = TypeVar("T")
 
@@ -99,21 +102,19 @@ def wanted(sql: str, facts: Facts) -> Wanted:
     }  # fmt: skip
     tables = tuple(dict.fromkeys(aliases.values()))
 
-    def place(node: exp.Expr | None) -> Col | None:
-        if not isinstance(node, exp.Column):
-            return None
-        near = [aliases[node.table.casefold()]] if node.table.casefold() in aliases else tables
-        for table in near:
-            for column in facts.tables[table].columns:
-                if column.name.casefold() == node.name.casefold():
-                    return Col(table, column.name)
-        return None
+    place = Columns(aliases, tables, facts).place
 
     def figure(node: exp.Expr) -> Item | None:
         aggregate = _AGGREGATES.get(type(node))  # type: ignore[arg-type]
         if aggregate is None:
             return None
         inner, different = node.this, isinstance(node.this, exp.Distinct)
+        met = _where(inner)
+        if met is not None:  # of the rows that meet a condition
+            inner = met
+            held = next((c for c in map(place, node.find_all(exp.Column)) if c), None)
+            if place(inner) is None:
+                return Item(None, "count", table=held.table if held else tables[0])
         column = place(inner.expressions[0] if different else inner)
         if column is None or (aggregate == "count" and not different):
             return Item(None, "count", table=column.table if column else tables[0]) if aggregate == "count" else None
@@ -123,33 +124,34 @@ def wanted(sql: str, facts: Facts) -> Wanted:
         found = place(node)
         return Item(found) if found else figure(node)
 
-    def part(node: exp.Expr) -> Col | None:
-        """A column, or the part of a date that `strftime` takes."""
-        said = next((str(n.this) for n in node.find_all(exp.Literal) if n.this in _PARTS), "")
-        inner = node.find(exp.Column)
-        if isinstance(node, exp.Column) or not said or not (column := place(inner)):
-            return place(node)
-        return replace(column, part=_PARTS[said])
-
     top = tree.find(exp.Select)
     named_so = {n.alias: n.this for n in (top.expressions if top else ()) if isinstance(n, exp.Alias)}
+
+    def meant(node: exp.Expr) -> exp.Expr:
+        """What is shown by a name, or at a place: `ORDER BY 2`."""
+        place = int(node.name) if isinstance(node, exp.Literal) and node.is_int and top is not None else 0
+        if top is not None and 0 < place <= len(top.expressions):
+            return top.expressions[place - 1].unalias()
+        return named_so.get(node.name, node)
+
     figures = _each(figure(n) for kind in _AGGREGATES for n in tree.find_all(kind))
     figures += _each(i for n in tree.walk() if (i := _reckoned(n, place, facts)))
     figures += _each(_of_figures(n, figure) for n in tree.find_all(exp.Div, exp.Sub, exp.Add, exp.Mul))
-    shown = _each(part(n.unalias()) for n in (top.expressions if top else ()))
-    groups = _each(part(named_so.get(n.name, n)) for g in tree.find_all(exp.Group) for n in g.expressions)
-    orders = _each(item(o.this) for o in tree.find_all(exp.Ordered))
+    shown = _each(place(c) for n in (top.expressions if top else ()) for c in _put_together(n.unalias(), place))
+    groups = _each(place(meant(n)) for g in tree.find_all(exp.Group) for n in g.expressions)
+    orders = _each(item(meant(o.this)) for o in tree.find_all(exp.Ordered))
     limits = _each(int(n.expression.this) for n in tree.find_all(exp.Limit) if n.expression.is_int)
     conditions = _each(c for n in tree.walk() for c in _compared(n, item, facts))
     ways = [(o.this, bool(o.args.get("desc"))) for o in tree.find_all(exp.Ordered)]
     parts: list[Part] = [*(("shown", c) for c in shown), *(("condition", *_said(c)) for c in conditions)]
     if top is not None:
-        told = (_bare(n.unalias()) for n in top.expressions)
+        told = (bare(n.unalias()) for n in top.expressions)
         parts += [("figure", *_figured(f)) for n in told if (f := figure(n) or _reckoned(n, place, facts))]
-    parts += [("order", *_figured(i), down) for n, down in ways if (i := item(n))]
+    parts += [("order", *_figured(i), down) for n, down in ways if (i := item(meant(n)))]
     parts += [*(("table", t) for t in tables), *(("first", n) for n in limits)]
     parts += [("different",)] if top is not None and top.args.get("distinct") else []
-    nested, cases = len(list(tree.find_all(exp.Select))) > 1, tree.find(exp.Case) is not None
+    nested = len(list(tree.find_all(exp.Select))) > 1
+    cases = any(_where(n.this) is not None for n in tree.find_all(exp.Sum, exp.Avg, exp.Count))
     columns = frozenset(_each(place(n) for n in tree.find_all(exp.Column)))
     among = _each(_among(n, place) for n in tree.find_all(exp.In, exp.Except))
     reckoned = (_reckoned(n.unalias(), place, facts, ROW) for n in (top.expressions if top is not None else ()))
@@ -157,7 +159,7 @@ def wanted(sql: str, facts: Facts) -> Wanted:
     return Wanted(tables, shown, figures, groups, conditions, orders, limits, *more)
 
 
-def _among(node: exp.Expr, place: Callable[[exp.Expr | None], Col | None]) -> Via | None:
+def _among(node: exp.Expr, place: Callable[[object], Col | None]) -> Via | None:
     """`a NOT IN (SELECT b …)`, `SELECT a … EXCEPT SELECT b …`: a column and another one among whose values it is."""
     if isinstance(node, exp.Except):
         left, right = node.left, node.right
@@ -193,32 +195,41 @@ def missing_joins(sql: str, facts: Facts) -> list[tuple[str, str, str, str]]:
     return list(out.values())
 
 
-def _bare(node: exp.Expr) -> exp.Expr:
-    while isinstance(node, exp.Paren | exp.Cast | exp.Nullif | exp.Coalesce | exp.Round):
-        node = node.this
-    return node
+def _where(node: object) -> exp.Expr | None:
+    """What is reckoned of the rows that meet a condition alone: a column, or their number; None of all rows."""
+    node = bare(node) if isinstance(node, exp.Expr) else node
+    if isinstance(node, exp.Case):
+        return bare(node.args["ifs"][0].args["true"])
+    return node if isinstance(node, exp.Predicate | exp.Connector) else None
+
+
+def _put_together(node: exp.Expr, place: Callable[[object], Col | None]) -> list[exp.Expr]:
+    """The columns of a text that is put together of several, as of first and last names; else the expression."""
+    held = list(node.find_all(exp.Column)) if isinstance(node, exp.DPipe) and place(node) is None else []
+    return [*held] if len(held) > 1 else [node]
 
 
 def _of_figures(node: exp.Expr, read: Callable[[exp.Expr], Item | None]) -> Item | None:
     """Two figures put together, as the editor can: a count divided by another one."""
-    left, right = read(_bare(node.this)), read(_bare(node.expression))
+    left, right = read(bare(node.this)), read(bare(node.expression))
+    number = _literal(node.expression)
+    if left and isinstance(number, float) and left.aggregate:
+        return combined(left, _SIGNS[type(node)], number, str)  # type: ignore[index]
     return combined(left, _SIGNS[type(node)], right, str) if left and right else None  # type: ignore[index]
 
 
-def _reckoned(
-    node: exp.Expr, place: Callable[[exp.Expr | None], Col | None], facts: Facts, row: str = ""
-) -> Item | None:
+def _reckoned(node: exp.Expr, place: Callable[[object], Col | None], facts: Facts, row: str = "") -> Item | None:
     """What two columns are put together to, as the editor can: the total of a product, the average of days between.
     With `row` in each row."""
 
     way = row or _AGGREGATES.get(type(node), "")  # type: ignore[arg-type]
-    inner = _bare(node) if row else _bare(node.this) if isinstance(node.this, exp.Expr) else node
-    if isinstance(node, exp.Div) and all(isinstance(_bare(n), exp.Sum) for n in (node.this, node.expression)):
-        way, inner = RATIO, exp.Div(this=_bare(node.this).this.copy(), expression=_bare(node.expression).this.copy())
+    inner = bare(node) if row else bare(node.this) if isinstance(node.this, exp.Expr) else node
+    if isinstance(node, exp.Div) and all(isinstance(bare(n), exp.Sum) for n in (node.this, node.expression)):
+        way, inner = RATIO, exp.Div(this=bare(node.this).this.copy(), expression=bare(node.expression).this.copy())
     sign = _SIGNS.get(type(inner))  # type: ignore[arg-type]
     if not way or sign is None:
         return None
-    sides = [_bare(inner.this), _bare(inner.expression)]
+    sides = [bare(inner.this), bare(inner.expression)]
     days = [n.find(exp.Column) if n.sql().upper().startswith("JULIANDAY") else None for n in sides]
     left, right = (place(d or n) for n, d in zip(sides, days, strict=True))
     if left is None or right is None:
@@ -265,35 +276,39 @@ def _of_condition(c: Condition) -> Iterator[Part]:
 
 def _compared(node: exp.Expr, read: Callable[[exp.Expr], Item | None], facts: Facts) -> Iterator[Filter]:
     """The comparison that a node of the SQL is, if it is one of a column or a figure with values."""
+
+    def literal(n: exp.Expr) -> str | float | None:
+        return None if read(n) else _literal(n)
+
     if isinstance(node, exp.Between):
-        left, values = read(node.this), [_literal(node.args["low"]), _literal(node.args["high"])]
+        left, values = read(node.this), [literal(node.args["low"]), literal(node.args["high"])]
         if left and None not in values:
-            yield Filter(left, "between", tuple(v for v in values if v is not None))
+            yield _told(Filter(left, "between", tuple(v for v in values if v is not None)), facts)
         elif left:
             ends: tuple[Operator, ...] = (">=", "<=")
             yield from (Filter(left, o, (_fitting(v, left, facts),)) for o, v in zip(ends, values, strict=True) if v)
     elif isinstance(node, exp.In) and node.expressions:
-        left, values = read(node.this), [_literal(n) for n in node.expressions]
+        left, values = read(node.this), [literal(n) for n in node.expressions]
         if left and None not in values:
             operator: Operator = "!=" if isinstance(node.parent, exp.Not) else "="
-            yield Filter(left, operator, tuple(v for v in values if v is not None))
+            yield _told(Filter(left, operator, tuple(v for v in values if v is not None)), facts)
     elif isinstance(node, exp.Is) and (left := read(node.this)):
         yield Filter(left, "is not null" if isinstance(node.parent, exp.Not) else "is null")
     elif operator_ := _COMPARES.get(type(node)):  # type: ignore[arg-type]
         one, other = node.this, node.expression
-        if _literal(one) is not None:
+        if literal(one) is not None:
             one, other, operator_ = other, one, _TURNED.get(operator_, operator_)
         one, other = (n.this if isinstance(n, exp.Lower | exp.Upper) else n for n in (one, other))
         if isinstance(one, exp.DPipe) and len(held := list(one.find_all(exp.Column))) == 1:  # '|'||genres||'|'
-            one, other = held[0], exp.Literal.string(str(_literal(other)).replace("|", ""))
-        if isinstance(one, exp.Sub) and _literal(other) == 0:  # rate - price > 0
+            one, other = held[0], exp.Literal.string(str(literal(other)).replace("|", ""))
+        if isinstance(one, exp.Sub) and literal(other) == 0:  # rate - price > 0
             one, other = one.this, one.expression
-        left, value = read(one), _literal(other)
+        left, value = read(one), literal(other)
         if operator_ == "like" and isinstance(value, str) and "%" not in value and "_" not in value:
             operator_ = "="
         said = f"not {operator_}" if operator_ == "like" and isinstance(node.parent, exp.Not) else operator_
         if left and value is not None:
-            yield Filter(left, said, (_fitting(value, left, facts),))  # type: ignore[arg-type]
+            yield _told(Filter(left, said, (value,)), facts)  # type: ignore[arg-type]
         elif left and (inner := other.find(exp.Select)) is not None:
             for n in inner.expressions:
                 reckoned = read(n.unalias())
@@ -301,6 +316,27 @@ def _compared(node: exp.Expr, read: Callable[[exp.Expr], Item | None], facts: Fa
                     yield Filter(left, operator_, (Scalar(reckoned),))  # type: ignore[arg-type]
         elif left and not left.aggregate and (right := read(other)) and right.column and operator_ != "=":
             yield Filter(left, operator_, (right.column,))  # type: ignore[arg-type]
+
+
+def _told(f: Filter, facts: Facts) -> Filter:
+    """A comparison as the editor makes it: of a part of days the days themselves, of others the values as they are
+    held."""
+    column, values = f.item.column, [str(v) for v in f.values if isinstance(v, str | float)]
+    part = column.part if column is not None and not f.item.aggregate else ""
+    if column is None or part not in ("year", "month", "calendar month", "weekday"):
+        return replace(f, values=tuple(_fitting(v, f.item, facts) for v in f.values if isinstance(v, str | float)))
+    if part in ("year", "month"):
+        item, found = Item(replace(column, part="")), facts.column(column)
+        values = [v.removesuffix(".0") for v in values]
+        if f.operator in _WITHIN:
+            return Filter(item, _WITHIN[f.operator], tuple(contains(v, begins=True) for v in values))
+        timed = found is not None and found.type == "datetime"
+        late = [f.operator in ("<=", ">") or (f.operator == "between" and n) for n, _ in enumerate(values)]
+        days = (last_day(v, timed) if upper else first_day(v) for v, upper in zip(values, late, strict=True))
+        return replace(f, item=item, values=tuple(days))
+    names = MONTH_NAMES if part == "calendar month" else lexicon().weekday_names
+    numbers = [int(float(v)) - 1 for v in values if v.replace(".", "", 1).isdecimal()]
+    return replace(f, values=tuple(names[n % len(names)] for n in numbers) or f.values)
 
 
 def _fitting(value: str | float, left: Item, facts: Facts) -> str | float:
@@ -311,6 +347,8 @@ def _fitting(value: str | float, left: Item, facts: Facts) -> str | float:
             return float(value)
         except ValueError:
             return value
+    if found is not None and isinstance(value, str) and found.type in TEMPORAL and (day := _DAY.fullmatch(value)):
+        return "-".join(reversed(day.groups()))
     if found is not None and isinstance(value, float) and found.type == "text":
         return f"{value:g}"
     return value
