@@ -211,17 +211,15 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
                 less = between_values(item, met, other, lambda i: "figure")
                 yield from _tried(changes.with_figure, query, less, place, facts)
     if query.group or reckoned:
-        columns = dict.fromkeys((*goal.groups, *goal.shown))
-        groups = parts.groups(query)
-        for column in columns:
-            if column not in groups:
-                yield arranging.per(query, (*groups, column))
-            for old in groups:
-                yield arranging.per(query, [column if c == old else c for c in groups])
-        for thing in (things.Each(t) for t in goal.tables if (groups or columns) and things.each(t, facts)):
-            yield things.per(query, (thing,), facts)
-        for old in groups:
-            yield arranging.per(query, [c for c in groups if c != old])
+        now = things.now(query, facts)
+        named = (things.Each(t) for t in goal.tables if things.each(t, facts))
+        wished: list[things.Group] = [c for c in dict.fromkeys((*goal.groups, *goal.shown, *named)) if c not in now]
+        for group in wished if goal.groups or goal.shown else ():
+            yield things.per(query, (*now, group), facts)
+            for old in now:
+                yield things.per(query, [group if c == old else c for c in now], facts)
+        for old in now:
+            yield things.per(query, [c for c in now if c != old], facts)
     else:
         shown = list(parts.shown(query))
         for column in goal.shown:
@@ -295,7 +293,7 @@ def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
 def _sorts(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
     columns = {i.column for i in (*goal.orders, *goal.figures)} | {*goal.shown}
     for order in offers.orders():
-        if order.item.aggregate or order.item.column in columns:
+        if order.item.aggregate or order.item.column in columns or order.item in goal.listed:
             yield arranging.ordered(query, order.item, order.descending, offers.facts)
     if query.order:
         yield arranging.ordered(query, None)

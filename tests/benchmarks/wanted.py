@@ -12,7 +12,7 @@ from sqlglot import exp
 
 from core.ask.dates import MONTH_NAMES
 from core.ask.edit.conditions import contains, first_day, inside, last_day
-from core.ask.edit.formulas import RATIO, ROW, calculated, combined
+from core.ask.edit.formulas import PERCENT, RATIO, ROW, calculated, combined
 from core.ask.state import Role
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -40,6 +40,7 @@ _COMPARES = {
 }  # fmt: skip
 _SIGNS = {exp.Mul: "*", exp.Add: "+", exp.Sub: "-", exp.Div: "/"}
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_HUNDRED = 100
 _WITHIN: dict[str, Operator] = {"=": "like", "!=": "not like"}
 _DAY = re.compile(r"(\d\d)/(\d\d)/(\d{4})")
 Part = tuple[object, ...]
@@ -147,6 +148,9 @@ def wanted(sql: str, facts: Facts) -> Wanted:
     if top is not None:
         told = (bare(n.unalias()) for n in top.expressions)
         parts += [("figure", *_figured(f)) for n in told if (f := figure(n) or _reckoned(n, place, facts))]
+        of_some = [n for n in top.find_all(exp.Sum, exp.Avg) if n.find_ancestor(exp.Select) is top and _where(n.this)]
+        shared = [n for n in of_some if isinstance(n, exp.Avg) or n.find_ancestor(exp.Div)]
+        parts += [("figure", *_figured(f)) for n in shared if (f := figure(n))] + [("share",) for _ in shared[:1]]
     parts += [("order", *_figured(i), down) for n, down in ways if (i := item(meant(n)))]
     parts += [*(("table", t) for t in tables), *(("first", n) for n in limits)]
     parts += [("different",)] if top is not None and top.args.get("distinct") else []
@@ -211,6 +215,12 @@ def _put_together(node: exp.Expr, place: Callable[[object], Col | None]) -> list
 
 def _of_figures(node: exp.Expr, read: Callable[[exp.Expr], Item | None]) -> Item | None:
     """Two figures put together, as the editor can: a count divided by another one."""
+    whole = bare(node.this)
+    if isinstance(node, exp.Div) and isinstance(whole, exp.Mul):  # 100.0 * sum(a) / sum(b)
+        sides = [bare(n) for n in (whole.this, whole.expression)]
+        part = next((n for n, other in (sides, sides[::-1]) if _literal(other) == _HUNDRED), None)
+        one, other = (read(part), read(bare(node.expression))) if part is not None else (None, None)
+        return combined(one, PERCENT, other, str) if one and other and one != other else None
     left, right = read(bare(node.this)), read(bare(node.expression))
     number = _literal(node.expression)
     if left and isinstance(number, float) and left.aggregate:
@@ -251,6 +261,7 @@ def parts_of(query: Query) -> frozenset[Part]:
     parts += [("order", *_figured(o.item), o.descending) for o in query.order]
     parts += [("first", query.limit)] if query.limit else []
     parts += [("different",)] if query.distinct else []
+    parts += [("share",)] if query.share else []
     return frozenset(parts)
 
 
