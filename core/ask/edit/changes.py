@@ -9,8 +9,9 @@ from core.ask.edit.formulas import portion
 from core.ask.edit.parts import about, adds_up, figures, hidden, of_itself, own_table, renamed, tables_of_item, usual
 from core.ask.edit.percentages import share_of
 from core.ask.edit.portions import as_figure
+from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Condition, Item, Order, Query, columns_of
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Order, Query, columns_of
 from core.errors import BadEdit
 
 
@@ -80,7 +81,12 @@ def told_first(query: Query, item: Item) -> Query:
 
 def with_portion(query: Query, item: Item, met: Condition, facts: Facts) -> Query:
     """With how many percent of a figure come from rows that meet a condition. The rows need not all meet it then: where
-    they had to, the figures beside it are of those that do."""
+    they had to, the figures beside it are of those that do. Of a list of what is compared it is one percentage."""
+    compared = met.item.column if isinstance(met, Filter) else None
+    if compared is not None and not query.group and query.select == (Item(compared),):
+        listed = begin(about(query)).query
+        query = replace(listed, where=query.where, tables=tuple(dict.fromkeys((*listed.tables, *query.tables))))
+        return with_figure(query, portion(item, met), 0, facts)
     query = as_figure(query) if query.share and query.where else query
     if met in query.where:
         query = replace(query, where=tuple(c for c in query.where if c != met))

@@ -201,6 +201,12 @@ def test_a_percentage_with_a_value_is_not_of_rows_with_it_alone() -> None:
         changes.with_portion(median, orders, oslo, FACTS)
 
 
+def test_a_percentage_of_a_list_of_what_it_compares_is_one() -> None:
+    oslo, people = Filter(Item(Col("customers", "city")), "=", ("Oslo",)), Item(None, "count", table="customers")
+    towns = changes.listing(begin("customers").query, [oslo.item])
+    assert run(changes.with_portion(towns, people, oslo, FACTS)) == [(pytest.approx(200 / 3),)]
+
+
 def test_a_percentage_stays_beside_a_further_figure() -> None:
     oslo, orders = Filter(Item(Col("customers", "city")), "=", ("Oslo",)), Item(None, "count", table="orders")
     share = percentages.share_of(conditions.added(begin("orders").query, oslo), True)
