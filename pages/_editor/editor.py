@@ -18,7 +18,7 @@ from core.text.number_words import ordinal
 from pages._chat import ask_again
 from pages._chat.answer_view import editing
 from pages._chat.ask_again import Entry
-from pages._editor import beginning, calculating, conditions, joining, percentages
+from pages._editor import beginning, calculating, conditions, joining, percentages, suggesting
 from pages._editor.late import NOT_MADE
 from pages._editor.panel import Panel, turn_of
 from pages._ui.jobs import Job
@@ -41,6 +41,7 @@ def show(entry: Entry) -> None:
     steps = None
     with panel.trying():
         _head(panel)
+        suggesting.show(panel)
         _show(panel)
         conditions.show(panel)
         _per(panel)

@@ -880,3 +880,13 @@ def test_one_figure_has_no_order_and_no_first(chat: FakeWorkspace) -> None:
     control(at, "multiselect", "Per").set_value([]).run()
     assert not query_of(chat).group
     assert not {"Sorted by", "Only the first"} & {s.label for s in at.selectbox}
+
+
+def test_a_change_that_a_word_of_the_question_speaks_for_is_a_click_away(ws: FakeWorkspace) -> None:
+    ws.add("sales", ["id", "total"], [[1, 30], [2, 20], [3, 20]])
+    ask(ws, begin("sales"), question="How much was the total of the sales?")
+    at = opened()
+    said = "total sales › total in place of the number of sales"
+    next(b for b in at.button if b.label == said).click().run()
+    assert not at.exception
+    assert query_of(ws).select == (Item(TOTAL, "sum"),)

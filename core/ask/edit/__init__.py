@@ -11,6 +11,8 @@ portions    percentages of groups, opened to be changed and closed to be asked
 roles       one table twice: start and end station
 offers      what may be chosen for each part
 check       whether a changed query fits the tables
+said        what words of the question that were left over may mean
+suggested   changes that words of the question speak for
 learned     what the changes say of the question's words
 translator  a changed reading on the way that every question goes: path, SQL, guard, rows, sentence
 """
