@@ -16,7 +16,17 @@ def _day(n: int) -> str:
 
 
 _LOANS = [
-    (n, f"A{n % 7 + 1}", f"C{n % 9 + 1}", _day(n), _day(n + 13), 20 + n % 4 * 10, 5 + n % 3, "Y" if n % 3 else "N")
+    (
+        n,
+        f"A{n % 7 + 1}",
+        f"C{n % 9 + 1}",
+        _day(n),
+        _day(n + 13),
+        20 + n % 4 * 10,
+        5 + n % 3,
+        int(n % 3 > 0),
+        int(n % 8 == 0),
+    )
     for n in range(120)
 ]
 FILES = {
@@ -26,7 +36,7 @@ FILES = {
     "costumes": "Code,Costume,Rail\n"
     + "".join(f"C{n},{name},{'Stage' if n % 2 else 'Party'}\n" for n, name in enumerate(
         ("Pirate", "Wizard", "Knight", "Witch", "Clown", "Monk", "Queen", "Judge", "Miner"), 1)),
-    "lendings": "Slip,Acc,Code,Out,Back,Hire £,Wash £,Pd?\n"
+    "lendings": "Slip,Acc,Code,Out,Back,Hire £,Wash £,Paid,Scrapped\n"
     + "".join(",".join(map(str, row)) + "\n" for row in _LOANS),
     "stall_sales": "No,Acc,Thing,Qty,Took\n"
     + "".join(f"{n},A{n % 7 + 1},{_THINGS[n % 3]},{n % 4 + 1},{n * 3 % 50 + 2}\n" for n in range(1, 60)),
@@ -50,6 +60,15 @@ def test_an_amount_of_its_own_column_is_left_aside(wardrobe: Workspace, question
     answer = ask(wardrobe, question)
     assert [tuple(map(float, r)) for r in answer.rows] == [(figure,)]
     assert not answer.unsure
+
+
+def test_rows_marked_by_one_and_nought_are_left_out(wardrobe: Workspace) -> None:
+    answer = ask(wardrobe, "What do lendings in 2024 come to in hire charges, scrapped ones left out?")
+    assert [tuple(map(float, r)) for r in answer.rows] == [(sum(r[5] for r in _LOANS if r[3][-1] == "4" and not r[8]),)]
+
+
+def test_whether_it_is_paid_is_no_amount(wardrobe: Workspace) -> None:
+    assert '- "Paid"' not in ask(wardrobe, "How much hire money are we still owed?").sql
 
 
 def test_what_went_out_is_of_its_day_out(wardrobe: Workspace) -> None:

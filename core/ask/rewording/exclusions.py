@@ -88,7 +88,7 @@ def _without_amount(query: Query, said: str, tables: Collection[str], facts: Fac
         for t in tables
         if t in facts.tables
         for column in (Col(t, c.name) for c in facts.tables[t].columns)
-        if facts.measure(column) and _called(column, wanted, facts)
+        if facts.measure(column) and facts.flag(column) is None and _called(column, wanted, facts)
     }
 
     def rest(item: Item) -> Item:
@@ -113,12 +113,12 @@ def _called(column: Col, said: Collection[str], facts: Facts) -> bool:
     return any(stem(h) in whole or any(shortens(h, w) >= CUT for w in said) for h in facts.spelt(column))
 
 
-def _states(table: str, said: str, facts: Facts) -> Iterator[tuple[Col, tuple[str, ...]]]:
+def _states(table: str, said: str, facts: Facts) -> Iterator[tuple[Col, tuple[str | float, ...]]]:
     """The columns of a table that hold the state, with its values."""
     wanted = [stem(w) for w in words(said)]
     for c in facts.tables[table].columns:
         yes_no = facts.flag(Col(table, c.name))
-        if yes_no is not None and isinstance(yes_no[0], str) and set(wanted) <= set(stems(c.label)):
+        if yes_no is not None and set(wanted) <= set(stems(c.label)):
             yield Col(table, c.name), (yes_no[0],)  # `Canc?`
             continue
         if c.type != "text" or c.profile.distinct > _FEW:
@@ -136,7 +136,7 @@ def _is(text: str, wanted: list[str]) -> bool:
     return bool(said) and not _DENIED & set(said) and [stem(w) for w in said[: len(wanted)]] == wanted
 
 
-def _none_of(column: Col, values: tuple[str, ...], facts: Facts) -> Condition:
+def _none_of(column: Col, values: tuple[str | float, ...], facts: Facts) -> Condition:
     other = Filter(Item(column), "!=", values)
     held = facts.column(column)
     unsaid = held is not None and held.profile.nulls

@@ -120,7 +120,7 @@ def _columns(d: Derived, mentions: Sequence[Mention], facts: Facts) -> tuple[Col
 
 def _pair(d: Derived, table: str, facts: Facts) -> tuple[Col, Col] | None:
     columns = [Col(table, c.name) for c in facts.tables[table].columns]
-    measures = [c for c in columns if facts.measure(c)]
+    measures = [c for c in columns if facts.measure(c) and facts.flag(c) is None]
     if any(facts.speaks(c, d.held) for c in measures):
         return None
     right = _side(measures, d.right, d.left if d.sign == "*" else (), facts)
