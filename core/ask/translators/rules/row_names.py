@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.ask.label_stems import stems
+from core.ask.tokens import stem
 from core.ask.translators.rules.columns import KEYS, display_score, form_of_address, in_turn, part_of_name
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
@@ -20,6 +21,9 @@ _LONGER = 1.2
 """How much longer a meaning is than its code, on average, at least."""
 _MOST_ROWS = 50
 """Rows of one thing on average, at most: what has more is numbered anew for each of its owners."""
+
+
+_NAME = frozenset(map(stem, ("name", "title")))
 
 
 class RowNames(SchemaFacts):
@@ -132,15 +136,12 @@ class RowNames(SchemaFacts):
         return any(not self.numeric(c) and (not self.identifying(c) or self._word_of_its_own(c)) for c in shown)
 
     def _word_of_its_own(self, col: Col) -> bool:
-        """`identifier`, of `wheel-brace` and `hand-drill` beside their numbers: words, by which no other table refers
-        to the rows."""
+        """`identifier`, of `wheel-brace` and `hand-drill` beside their numbers: words without a figure, by which no
+        other table refers to the rows, or a name by which some do."""
         held, key = self.column(col), self.key(col.table)
+        if held is None or key is None or key == col:
+            return False
+        cells = [v for v, _ in held.profile.common]
+        told = bool(cells) and all(any(map(str.islower, v)) and not any(map(str.isdigit, v)) for v in cells)
         parents = {(j.parent_table, c) for j in self.schema.joins for c in j.parent}
-        cells = [v.replace("-", "").replace(" ", "") for v, _ in held.profile.common] if held is not None else []
-        return (
-            bool(cells)
-            and all(map(str.isalpha, cells))
-            and key is not None
-            and key != col
-            and (col.table, col.name) not in parents
-        )
+        return told and (bool(_NAME & set(stems(held.label))) or (col.table, col.name) not in parents)

@@ -78,3 +78,17 @@ def test_words_beside_numbers_that_others_refer_to_are_names_whatever_their_head
         told = Facts(SchemaView(tables, (join("pupils.skill_id", "skills.id"),)))
         assert told.named("skills") is known
         assert (told.refers(Col("pupils", "skill_id")) is not None) is known
+
+
+def test_a_name_by_which_another_table_refers_is_a_name() -> None:
+    area = (
+        Column("areas", "code", "code", "text", 0, Profile(9, 0, 9)),
+        Column("areas", "area_name", "area_name", "text", 1, Profile(9, 0, 9, common=(("East & West Fen", 1),))),
+    )
+    counts = (
+        Column("counts", "area", "area", "text", 0, Profile(9, 0, 4)),
+        Column("counts", "place", "place", "text", 1, Profile(9, 0, 4)),
+    )
+    tables = (Table("areas", "areas", "a.csv", 9, area), Table("counts", "counts", "c.csv", 9, counts))
+    told = Facts(SchemaView(tables, (join("counts.area", "areas.code"), join("counts.place", "areas.area_name"))))
+    assert told.refers(Col("counts", "area")) is not None
