@@ -21,7 +21,7 @@ from core.ask.form import Form, form_of, planned
 from core.ask.language import ENGLISH, language_of, named
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
-from core.ask.overrides import passed_over, pinned
+from core.ask.overrides import passed_over, pinned, unheard
 from core.ask.own_words import kept_where, own_word
 from core.ask.query_steps import tree_of
 from core.ask.read_only import REASON as READ_ONLY
@@ -160,6 +160,8 @@ def _widened(reading: Reading | Clarify | NotUnderstood, view: SchemaView, servi
 
 def _sure(reading: Reading, question: Question) -> float:
     """The confidence in a reading of the rules; little where a word that decides had no part in it."""
+    if unheard(question.overrides, reading.chips):
+        return min(reading.confidence, LEFT)
     if not reading.ignored or not isinstance(reading.plan, Plan) or reading.rewritten or question.overrides:
         return reading.confidence
     lost = deciding(tokenise(question.text), reading.ignored, reading.chips)
@@ -169,7 +171,7 @@ def _sure(reading: Reading, question: Question) -> float:
 def _ignored(reading: Reading, question: Question, services: Services) -> tuple[str, ...]:
     """The words that had no part in a reading, also those whose meaning a person chose for nothing."""
     lost = passed_over(question.overrides, reading.tables, services.tables)
-    return tuple(dict.fromkeys((*reading.ignored, *lost)))
+    return tuple(dict.fromkeys((*reading.ignored, *lost, *unheard(question.overrides, reading.chips))))
 
 
 def _chips(found: Reading | NotUnderstood, state: State, services: Services) -> tuple[Chip, ...]:

@@ -267,8 +267,10 @@ class Answer:
     @property
     def unsure(self) -> bool:
         """There is a query, but more likely than not it is not the one meant: show the chips and the alternatives, not
-        the rows. What a person chose is answered."""
-        chosen = self.overrides or self.reading or self.by_hand
+        the rows. What a person chose is answered, where the reading heeds it."""
+        ignored = {w.casefold() for w in self.ignored}
+        heeded = not any(o.target and o.words.casefold() in ignored for o in self.overrides)
+        chosen = (self.overrides and heeded) or self.reading or self.by_hand
         return self.sql is not None and self.confidence < UNSURE and not chosen
 
     @property

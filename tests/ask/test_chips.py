@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.ask.overrides import pinned
+from core.ask.overrides import pinned, unheard
 from core.ask.tokens import tokenise
 from core.errors import UnknownName
 from core.model import UNSURE, Answer, Chip, Override
@@ -125,7 +125,16 @@ def test_an_answer_is_unsure_below_the_threshold() -> None:
     assert not Answer("", "", sql="SELECT 1", confidence=UNSURE).unsure
     assert not Answer("", "", sql="SELECT 1", confidence=0.1, reading="count of `orders`").unsure
     assert not Answer("", "", sql="SELECT 1", confidence=0.1, overrides=(Override("city", ""),)).unsure
+    city = (Override("city", "t.city"),)
+    unheeded = Answer("", "", sql="SELECT 1", confidence=0.1, overrides=city, ignored=("city",))
+    assert unheeded.unsure  # the reading leaves aside what a person chose
     assert not Answer("", "", sql=None, confidence=0.0).unsure
+
+
+def test_a_word_whose_meaning_was_chosen_and_that_a_reading_leaves_aside_is_told() -> None:
+    lost = Chip("kids", "ignored", "not used", "", 2)
+    chosen, dropped = Override("Kids", "members.plan=child", 2), Override("kids", "", 2)
+    assert (unheard([chosen], [lost]), unheard([dropped], [lost]), unheard([chosen], [])) == (("Kids",), (), ())
 
 
 def test_words_that_led_to_nothing_are_offered_the_names_nearest_to_them(asked: Asked) -> None:
