@@ -103,6 +103,7 @@ class Names:
         if found is None or found.type not in NUMERIC or not self.plain(table, name):
             return False
         said = self._said(found)
+        said = said[2:] if said[:2] == ("number", "of") and len(said) > 2 else said
         last = said[said.index("of") - 1] if "of" in said[1:] else said[-1]
         return last.isalpha() and last not in _NO_PLURAL | UNITS and singular(last) != last
 
@@ -183,6 +184,8 @@ class Names:
         if prefix and said[: len(prefix)] == prefix and len(said) > len(prefix):
             said = said[len(prefix) :]
         said = self._whole(said)
+        if column.type in NUMERIC:
+            said = _how_many(said)
         if column.type in NUMERIC and len(said) > 1 and said[-1] in UNITS and not said[-2].endswith(_TELLS_WHICH):
             return said[:-1]
         if column.type in TEMPORAL or (column.type == "integer" and _years(column)):
@@ -240,10 +243,23 @@ def _when(said: tuple[str, ...], what: str) -> tuple[str, ...]:
     """What was done when, as a noun: `returned on` is the date returned; without a label, the time itself."""
     if not said:
         return (what,)
-    done = said[0] in _DONE or (said[0].endswith("ed") and said[0] not in _FEW_DONE)
-    if not done or len(said) > 2 or (len(said) == 2 and said[1] not in ("on", "at", "in")):
+    if not _is_done(said[0]) or len(said) > 2 or (len(said) == 2 and said[1] not in ("on", "at", "in")):
         return said
     return (what, said[0])
+
+
+def _how_many(said: tuple[str, ...]) -> tuple[str, ...]:
+    """`No binned`, `Nr boxes` as the number binned, the number of boxes."""
+    if len(said) < 2 or said[0] not in ("no", "number"):
+        return said
+    if said[1] == "of" or _is_done(said[1]):
+        return ("number", *said[1:])
+    return ("number", "of", *said[1:]) if said[-1].isalpha() and singular(said[-1]) != said[-1] else said
+
+
+def _is_done(word: str) -> bool:
+    """A participle: returned, sold; but no seed."""
+    return word in _DONE or (word.endswith("ed") and word not in _FEW_DONE)
 
 
 def readable(said: Sequence[str], label: str) -> bool:
@@ -277,7 +293,7 @@ def many(noun: str) -> str:
 
 def many_of(what: str, n: int | None = None) -> str:
     """A phrase with its noun in the plural: “bike models”, “ports of landing”; of one (`n` = 1) as it is."""
-    if n == 1 or what.endswith("`"):
+    if n == 1 or (what.endswith("`") and " of `" not in what):
         return what
     if what.split(" ")[0] in _NO_NOUN:
         return f"different “{what}”"  # a column `How received`, or `About`

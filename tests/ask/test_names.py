@@ -79,6 +79,25 @@ def test_a_list_of_what_a_column_of_text_is_called_holds_such() -> None:
     assert names("price list", "price", kind="real").many("price list") == "records in `price list`"
 
 
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("No binned", "number binned"),
+        ("Nr sold", "number sold"),
+        ("No loaves", "number of loaves"),
+        ("no_of_loaves", "number of loaves"),
+        ("No entry", "no entry"),
+    ],
+)
+def test_a_leading_no_before_a_number_says_how_many(label: str, said: str) -> None:
+    assert names("bakes", label, kind="integer").column("bakes", label) == said
+
+
+def test_of_words_before_a_table_without_a_word_the_noun_has_the_plural() -> None:
+    assert many_of("description of `price_list`", 4) == "descriptions of `price_list`"
+    assert many_of("`price_list`") == "`price_list`"
+
+
 def test_a_role_that_ends_in_a_small_word_has_no_plural() -> None:
     assert names("checked in by", "name").called("checked in by") == "checked in by"
 

@@ -250,3 +250,11 @@ SAID_PLAINLY = {
     "guides with more than 4 walks in 2024": "6 guides have more than 4 walks with walk date walked in 2024: Ada, Bo, "
     "Cleo, Dev, Eve and Finn.",
 }
+
+
+def test_a_date_whose_label_ends_in_a_small_word_stands_in_quotes(tmp_path: Path) -> None:
+    rows = "".join(f"{n},2024-01-{n:02},2024-02-{n:02}\n" for n in range(1, 9))
+    (tmp_path / "stays.csv").write_text("stay,date in,date out\n" + rows, encoding="utf-8")
+    with opened([tmp_path / "stays.csv"], tmp_path / "ws") as ws:
+        said = ask(ws, "How many stays had a date in in 2024?").answer
+        assert said == "There are 8 stays with “date in” in 2024."

@@ -19,6 +19,8 @@ _PLACES = frozenset(
     stem(w) for w in "city country state town region district province county continent borough".split()
 )
 """Labels of what things are in."""
+_LEADING = (" in", " on", " at", " to", " from")
+"""Words with which the label of a time ends, and that lead to a time in a sentence."""
 NAMING = 0.5
 """Least share of distinct values of a column that names the rows of its table."""
 
@@ -41,6 +43,9 @@ class Words:
         said = self.names.column(c.table, c.name) if own else self.names.of(c.table, c.name)
         if not own and c in self.facts.display(c.table) and self.names.plain(c.table):
             said = self.names.one(c.table)
+        found = self.facts.column(c)
+        if found is not None and found.type in TEMPORAL and said.endswith(_LEADING):  # “date in” in 2024
+            said = f"“{said}”"
         return f"{c.part} of {said}" if c.part and c.part != said else said  # no “month of month”
 
     def role(self, c: Col, about: str) -> str:
