@@ -162,7 +162,8 @@ class FollowingRules(RulesTranslator):
         alone = super().read(Question(text), run.link(text), facts.schema, run)
         if not isinstance(alone, Reading) or not isinstance(alone.plan, Plan):
             return None
-        said = [Phrase(f).query(_bare(q)) for q, f in ((query, facts), (alone.plan.query, alone.plan.facts))]
+        both = ((query, facts), (alone.plan.query, alone.plan.facts))
+        said = [Phrase(f, named=True).query(_bare(q)) for q, f in both]
         return alone if said[0] == said[1] else None
 
 

@@ -226,9 +226,9 @@ def test_a_percentage_for_each_of_what_a_condition_names_is_of_these_alone() -> 
     ):
         assert query.among == (city,)
         assert run(closed(query)) == [("Oslo", 100.0)]
-    assert "`orders.total` > 40, where `customers.city` = 'Oslo', for each" in Phrase(FACTS).query(closed(query))
+    assert "`orders.total` > 40, where `city` = 'Oslo', for each" in Phrase(FACTS).query(closed(query))
     one = closed(arranging.per(changes.with_figure(query, SUM, 0), ()))
-    assert "among those where `customers.city` = 'Oslo'" in Phrase(FACTS).query(one)
+    assert "among those where `city` = 'Oslo'" in Phrase(FACTS).query(one)
 
 
 def test_listed_rows_are_sorted_by_how_many_belong_to_each() -> None:
@@ -590,6 +590,9 @@ def test_the_question_said_anew_is_said_as_people_say_it() -> None:
     each = arranging.per(begin("orders").query, (Col("customers", "id"), NAME), (Col("customers", "id"),))
     assert Wording(FACTS).question(each) == "How many orders are there for each customer?"
     assert Phrase(FACTS).query(each).startswith("number of `orders`, for each customer, sorted by")
+    assert Phrase(FACTS).query(PER_CITY).startswith("number of `orders`, for each `city`")  # of customers alone
+    named = arranging.per(begin("orders").query, (NAME,))
+    assert "for each `customers.name`" in Phrase(FACTS).query(named)
 
 
 def test_an_order_that_a_person_chose_is_said() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -41,6 +42,8 @@ _TIMES = {"min": "earliest", "max": "latest"}
 _OPERATORS = {
     "=": "=", "!=": "is not", "<": "<", "<=": "≤", ">": ">", ">=": "≥"
 }  # fmt: skip
+_OF_ANYTHING = frozenset("name title id code no number type kind date status notes description amount total".split())
+"""Labels that say little without their table."""
 _COUNTS = {">": "more than", "<": "fewer than", ">=": "at least", "<=": "at most", "=": "exactly"}
 
 
@@ -48,16 +51,20 @@ class Phrase:
     """Says queries in words."""
 
     def __init__(self, facts: Facts, named: bool = False) -> None:
-        """With `named`, a column's table is said even where there is but one."""
+        """With `named`, a column's table is said even where there is but one; else where the query has several, and
+        another table a column of that label, too."""
         self.facts, self._named = facts, named
         self._many = False
+        self._shared: frozenset[str] | None = None
 
     def query(self, q: Query) -> str:
         """One sentence: what is shown, of what, restricted, grouped, ordered."""
         if q.beside:
             sides = [self.query(side) for side in (replace(q, beside=()), *q.beside)]
             return "; beside it ".join(sides) + ("; only where all have rows" if q.everywhere and q.group else "")
-        self._many = self._named or len(all_tables(q)) > 1
+        tables = all_tables(q)
+        self._many = self._named or len(tables) > 1
+        self._shared = self._of_several() if self._many and not self._named else None
         if q.everything:
             shown = f"every column of {self.table(q.tables[0])}"
         else:
@@ -70,7 +77,6 @@ class Phrase:
             met, base = map(self.conditions, parted(q.where, q.among))
             return f"{kind} of {whole} where {met}" + (f", among those where {base}" if base else "")
         parts = [("different " if q.distinct else "") + shown]
-        tables = all_tables(q)
         counted = any((i.aggregate == "count" or (i.formula and _portion(i.formula))) and i.table for i in q.select)
         if not (self._many or counted or q.everything) and len(tables) == 1 and any(i.column for i in q.select):
             parts[0] += f" of {self.table(tables[0])}"
@@ -144,7 +150,8 @@ class Phrase:
         table = self.facts.tables.get(name)
         *before, last = (table.label if table else name).replace("_", " ").split(" ")
         plain = " ".join((*before, last)).replace(" ", "").isalpha() and singular(last.lower()) != last.lower()
-        return " ".join((*before, singular(last))) if plain else self.table(name)
+        said = " ".join((*before, singular(last.lower() if last.isupper() else last)))
+        return said if plain else self.table(name)
 
     def column(self, c: Col) -> str:
         found, table = self.facts.column(c), self.facts.tables.get(c.table)
@@ -154,9 +161,14 @@ class Phrase:
             return f"`{label}` of `{own.label if own else c.through[0]}`"
         if c.part:
             return f"{c.part} of `{label}`"
-        if self._many and table is not None:
+        if self._many and table is not None and (self._shared is None or label.casefold() in self._shared):
             return f"`{table.label}.{label}`"
         return f"`{label}`"
+
+    def _of_several(self) -> frozenset[str]:
+        """The labels that columns of several tables bear, or might."""
+        count = Counter(label for t in self.facts.schema.tables for label in {c.label.casefold() for c in t.columns})
+        return _OF_ANYTHING | {label for label, n in count.items() if n > 1}
 
     def _label(self, c: Col) -> str:
         found = self.facts.column(c)
