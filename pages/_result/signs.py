@@ -14,12 +14,13 @@ _TICKS = 5
 
 
 def axis(what: Shown) -> alt.Axis:
-    """An axis of such figures."""
+    """An axis of such figures; one of whole numbers has nothing between them."""
     before, behind = _around(what)
+    whole = alt.Undefined if what.decimals else 1
     if not before + behind:
-        return alt.Axis(tickCount=_TICKS)
+        return alt.Axis(tickCount=_TICKS, tickMinStep=whole)
     first, last = (json.dumps(sign, ensure_ascii=False) for sign in (before, behind))
-    return alt.Axis(tickCount=_TICKS, labelExpr=f"{first} + datum.label + {last}")
+    return alt.Axis(tickCount=_TICKS, tickMinStep=whole, labelExpr=f"{first} + datum.label + {last}")
 
 
 def told(data: pd.DataFrame, what: Shown) -> pd.DataFrame:

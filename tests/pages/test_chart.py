@@ -123,6 +123,12 @@ def test_a_line_shows_months_without_rows(sql: str, heading: str, shown: list[ob
     assert len(drawing.data["x"]) == 4
 
 
+def test_whole_numbers_have_no_marks_between_them_along_an_axis() -> None:
+    whole, _ = drawn(("father", "count"), [("Ann", 3), ("Bob", 2)], Spec("bar", 0, 1))
+    part, _ = drawn(("father", "average"), [("Ann", 0.5), ("Bob", 0.25)], Spec("bar", 0, 1))
+    assert (whole["x"]["axis"]["tickMinStep"], "tickMinStep" in part["x"]["axis"]) == (1, False)
+
+
 def test_the_times_of_a_census_are_joined() -> None:
     _, data = drawn(("year", "people"), [(1981, 3), (1991, 4), (2001, 5)], Spec("line", 0, 1))
     assert data["y"].tolist() == [3, 4, 5]
