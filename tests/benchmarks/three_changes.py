@@ -196,7 +196,8 @@ def _of(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
 def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
     """Figures, columns and groups."""
     reckoned = parts.figures(query)
-    for item in (*goal.figures, *(Item(None, "count", table=t) for t in goal.tables)):
+    once = [i for i in Offers(query, facts).once_each() if replace(i, table="") in goal.figures]
+    for item in (*goal.figures, *once, *(Item(None, "count", table=t) for t in goal.tables)):
         yield from _tried(changes.with_figure, query, item, None, facts)
         for place in range(len(reckoned)):
             yield from _tried(changes.with_figure, query, item, place, facts)

@@ -42,6 +42,7 @@ NAMED = ("weekday", "calendar month", "decade")
 """Parts of dates that have names, and no order of size."""
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
 _OF_NUMBERS: tuple[Aggregate, ...] = ("avg", "median", "min", "max")
+_ONCE: tuple[Aggregate, ...] = ("sum", "avg")
 _LEVELS = frozenset(stem(w) for w in "level grade class rank stage tier priority severity rating".split())
 """Of these whole numbers say which step is meant."""
 _OVER: tuple[Aggregate, ...] = ("avg", "median", "min", "max", "sum")
@@ -128,6 +129,7 @@ class Offers(Words):
             *(Item(None, "count", table=t) for t in self.near() if t in used),
         ]
         out += sorted([*(i for c in near for i in self._of_column(c)), *self._lasting()], key=self._kind)
+        out += self.once_each()
         out += (Item(None, "count", table=t) for t in self.near())
         out += sorted((i for c in own for i in self._of_column(c)), key=self._kind)
         return list(dict.fromkeys(out))
@@ -157,6 +159,15 @@ class Offers(Words):
             begun, ended = (str(c.profile.minimum or "") if (c := self.facts.column(e)) else "" for e in ends)
             if begun <= ended:
                 yield replace(item, aggregate="avg")
+
+    def once_each(self) -> Iterator[Item]:
+        """Of the rows that those of the question refer to what adds up, once for each of these: the fees of all
+        bookings, where a fee stands with the room."""
+        first = about(self.query)
+        for key in self.referred(first) if first else ():
+            if self.facts.far(first, key.table) == 1:
+                held = (Col(key.table, c.name) for c in self.facts.tables[key.table].columns)
+                yield from (Item(c, a, table=first) for c in held if self._adds_up(c) for a in _ONCE)
 
     def reckoned(self, table: str) -> list[Item]:
         """What may be reckoned of a table's columns."""

@@ -95,6 +95,11 @@ def _figures(query: Query, said: Said, offers: Offers) -> Iterator[Found]:
         speaks = (1.1 if much else 0.0) + (1.8 if column is not None and said.header(column) else 0.0)
         if item.aggregate == "sum" and item != old and speaks:
             yield speaks, Suggestion(_instead(item, old, offers), changes.with_figure(query, item, 0, offers.facts))
+    for item in offers.once_each() if not query.share else ():
+        column = offers.facts.column(item.column) if item.column else None
+        if item.aggregate == "sum" and column is not None and said.header(column):
+            made = changes.with_figure(query, item, 0, offers.facts)
+            yield 1.8 + 1.1 * much, Suggestion(_instead(item, old, offers), made)
 
 
 def _instead(new: Item, old: Item, offers: Offers) -> str:

@@ -68,7 +68,8 @@ class Words:
         found = self.facts.column(i.column)
         said = _TIMES if found is not None and found.type in TEMPORAL else {}
         way = said.get(i.aggregate) or _SAY.get(i.aggregate, "")
-        return f"{way} {self.column(i.column)}".strip()
+        once = f", once for each of {self.names.label(i.table)}" if i.table else ""
+        return f"{way} {self.column(i.column)}".strip() + once
 
     def order(self, o: Order) -> str:
         """`number of orders, largest first`."""

@@ -201,6 +201,23 @@ def test_a_percentage_with_a_value_is_not_of_rows_with_it_alone() -> None:
         changes.with_portion(median, orders, oslo, FACTS)
 
 
+def test_what_rows_refer_to_is_added_up_once_for_each_of_them() -> None:
+    price, items = Item(Col("products", "price"), "sum", table="items"), begin("items").query
+    offers = Offers(items, FACTS)
+    assert price in offers.figures()
+    assert offers.item(price) == "total products › price, once for each of items"
+    total = changes.with_figure(items, price, 0, FACTS)
+    assert run(total) == [(205.0,)]
+    assert Phrase(FACTS).query(total) == "total `products.price`, once for each of `items`"
+    several = conditions.added(total, Filter(Item(Col("items", "amount")), ">", (1.0,)))
+    assert run(several) == [(45.0,)]
+    assert run(changes.with_figure(total, Item(None, "count", table="items"), None, FACTS)) == [(205.0, 6)]
+    per_town = arranging.per(total, (Col("customers", "city"),))
+    assert run(per_town) == [("Oslo", 200.0), ("Lima", 5.0)]
+    orders = Item(None, "count", table="orders")
+    assert run(changes.with_figure(per_town, orders, None, FACTS)) == [("Oslo", 200.0, 2), ("Lima", 5.0, 1)]
+
+
 def test_a_percentage_of_a_list_of_what_it_compares_is_one() -> None:
     oslo, people = Filter(Item(Col("customers", "city")), "=", ("Oslo",)), Item(None, "count", table="customers")
     towns = changes.listing(begin("customers").query, [oslo.item])

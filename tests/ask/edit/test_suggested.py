@@ -149,6 +149,17 @@ def test_of_which_rows_a_percentage_is_taken(yard: Workspace) -> None:
     ]
 
 
+def test_what_the_rows_refer_to_is_added_up_for_each_of_them(yard: Workspace) -> None:
+    trips = begin("trips").query
+    (found, *_) = offered(yard, trips, "How much in fees is due for the trips, a boat's fee for every one?")
+    assert found.said == "total boats › Fee, once for each of trips in place of the number of trips"
+    *_, answer = yard.questions.edited(Form(found.query))
+    assert isinstance(answer, Answer)
+    assert answer.rows == ((sum(100 + (n % 30 + 1) * 3 for n in range(1, 81)),),)
+    assert "of all trips" in answer.answer
+    assert not answer.warnings
+
+
 def test_each_can_be_asked(yard: Workspace) -> None:
     for change in offered(yard, BOATS, "How much for each kind of wooden boat, insured or not?", "wooden"):
         *_, answer = yard.questions.edited(Form(change.query))

@@ -40,7 +40,8 @@ class Item:
     aggregate: Aggregate = ""
     distinct: bool = False
     table: str = ""
-    """With `count(*)`: the table whose rows are counted."""
+    """With `count(*)`: the table whose rows are counted. With a total or an average: a table whose rows refer to that
+    of the column, which is taken once for each of them (the fees of all bookings, where a fee stands with the room)."""
     formula: Formula | None = None
     """What is computed in place of `column`, which then is the first column of it."""
     where: tuple[Condition, ...] = ()
@@ -269,6 +270,8 @@ def tables_of(term: Term) -> Iterator[str]:
             yield from tables_of(term.formula)
         else:
             yield term.column.table if term.column else term.table
+            if term.column and term.table:
+                yield term.table
         for item in condition_items(term.where):
             yield from tables_of(item)
 
@@ -278,7 +281,7 @@ def main_tables(query: Query) -> tuple[str, ...]:
     items = [*query.select, *(o.item for o in query.order), *(f.item for f in query.having)]
     items += condition_items(query.where)
     named = [*query.tables[:1], *(i.column.table if i.column else i.table for i in items)]
-    named += [t for i in items if i.formula or i.where for t in tables_of(i)]
+    named += [t for i in items if i.formula or i.where or i.table for t in tables_of(i)]
     named += [c.table for c in (*query.group, *query.each)] + list(query.tables)
     named += [*(c.table for c in query.where if isinstance(c, Related)), query.keep]
     return tuple(dict.fromkeys(t for t in named if t))

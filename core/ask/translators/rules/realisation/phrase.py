@@ -215,7 +215,8 @@ class Phrase:
         said = self.column(i.column) if i.column else "everything"
         found = self.facts.column(i.column) if i.column else None
         times = _TIMES if found is not None and found.type in TEMPORAL and not (i.column and i.column.part) else {}
-        return f"{times.get(i.aggregate) or _SAY[i.aggregate]} {said}" if i.aggregate else said
+        once = f", once for each of {self.table(i.table)}" if i.table and i.column else ""
+        return f"{times.get(i.aggregate) or _SAY[i.aggregate]} {said}{once}" if i.aggregate else said
 
     def term(self, term: Term) -> str:
         """A formula as people write it."""

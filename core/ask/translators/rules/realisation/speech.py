@@ -84,7 +84,8 @@ class Speech(Clauses):
             return of + said
         times = _TIMES if self.dated(i.column) or self.year(i.column) else {}
         how = times.get(i.aggregate) or _FUNCTIONS[i.aggregate]
-        return said if said.split(" ")[0] == how else f"{how} {said}"  # of a `TotalCost` no “total total cost”
+        once = f" of all {self.names.many(i.table)}" if i.table else ""
+        return (said if said.split(" ")[0] == how else f"{how} {said}") + once  # of a `TotalCost` no “total total cost”
 
     def counted(self, i: Item, about: str, n: int | None = None) -> str:
         """`trips`, `different cities`, `orders with a date shipped`; of one (`n` = 1) in the singular."""

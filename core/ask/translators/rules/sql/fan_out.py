@@ -63,7 +63,8 @@ def _moved(query: Query, base: str, others: Sequence[str]) -> Query:
 def _base(query: Query) -> str:
     """The one table whose rows are counted, summed or listed; "" when there are several."""
     tables = {i.column.table if i.column else i.table for i in query.select}
-    tables |= {c.table for i in query.select if i.formula for c in columns_of(i)}
+    tables |= {c.table for i in query.select if i.formula for c in columns_of(i)} | {i.table for i in query.select}
+    tables -= {""} if len(tables) > 1 else set()
     if query.everything:
         return query.tables[0] if query.tables else ""
     return tables.pop() if len(tables) == 1 else ""

@@ -57,23 +57,26 @@ def _leaves(term: Term) -> Iterator[Item]:
 def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[Item]]]:
     """Figures by the table whose rows they go over, when taken together some would be wrong; else nothing.
 
-    A median has a part of its own.
+    A median has a part of its own, and so has what is added up once for each row that refers to it.
     """
     shown = [i for i in query.select if not i.aggregate]
     if query.share or query.everything or any(i.column not in query.group for i in shown):
         return []
     out: dict[tuple[str, str], list[Item]] = {}
     for item in figures(query):
-        tables = set(tables_of(item))
+        once = item.table if item.column else ""
+        tables = {once} if once else set(tables_of(item))
         if len(tables) != 1 or "" in tables or any(not isinstance(c, Filter) for c in item.where):
             return []
-        own = item.column.name if item.aggregate == "median" and item.column else ""
+        own = item.column.name if (item.aggregate == "median" or once) and item.column else ""
         out.setdefault((tables.pop(), own), []).append(item)
     if any(o.item.column not in query.group for o in query.order if not o.item.aggregate):
         return []
     others = main_tables(query)
     several = len({t for t, _ in out}) > 1  # joined, rows of one without a partner in the other would be left out
     wrong = several or any(repeated(t, others, tree) and _spoilt(t, items, facts) for (t, _), items in out.items())
+    if all(i.table for _, items in out.items() for i in items) and len(out) == 1 and not wrong:
+        return []  # joined with what they refer to, rows stand once
     if any(own for _, own in out) or (wrong and (len(out) > 1 or query.group)):
         return [(t, items) for (t, _), items in out.items()]
     return []
