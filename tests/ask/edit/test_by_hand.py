@@ -208,7 +208,7 @@ def test_what_rows_refer_to_is_added_up_once_for_each_of_them() -> None:
     assert offers.item(price) == "total products › price, once for each of items"
     total = changes.with_figure(items, price, 0, FACTS)
     assert run(total) == [(205.0,)]
-    assert Phrase(FACTS).query(total) == "total `products.price`, once for each of `items`"
+    assert Phrase(FACTS).query(total) == "total `price`, once for each of `items`"
     several = conditions.added(total, Filter(Item(Col("items", "amount")), ">", (1.0,)))
     assert run(several) == [(45.0,)]
     assert run(changes.with_figure(total, Item(None, "count", table="items"), None, FACTS)) == [(205.0, 6)]
