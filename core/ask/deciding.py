@@ -53,10 +53,11 @@ PLAINLY = frozenset(
     "recorded reported listed registered logged used needed received carried handled treated served visited involved "
     "included noted counted measured collected observed issued created entered offered provided located based lodged "
     "filed submitted made raised placed triggered given shown aired broadcast screened held run staged hosted handed "
-    "awarded published played produced written built found seen taken operated managed owned organised "
-    "organized".split()
+    "awarded published played produced written built found seen operated managed owned organised organized".split()
 )
 """What was done to whatever a table holds."""
+_AWAY = frozenset("off out away back up over down from".split())
+"""Behind `taken`, what makes another verb of it."""
 _CAME = frozenset(
     "joined happened occurred attended enrolled arrived applied responded participated entered existed called started "
     "opened turned".split()
@@ -165,7 +166,8 @@ def _was_done(tokens: Sequence[Token], i: int) -> bool:
     """`how many visits were cancelled`: what was done to those that are counted."""
     counts = place_of([t.lower for t in tokens[: max(0, i - 1)]], ("how", "many")) is not None
     said = tokens[i].lower
-    done = said.endswith(DONE) and tokens[i - 1].lower in ("was", "were", "been") and said not in PLAINLY
+    plain = said in PLAINLY or (said == "taken" and (_last(tokens, i) or tokens[i + 1].lower not in _AWAY))
+    done = said.endswith(DONE) and tokens[i - 1].lower in ("was", "were", "been") and not plain
     return i > 0 and ((counts and done) or _share_of(tokens, i))
 
 

@@ -106,10 +106,13 @@ def test_who_is_asked_for_is_no_hall_where_the_folder_knows_people() -> None:
 def test_a_verb_is_no_cell_of_what_nobody_speaks_of() -> None:
     crane = Link("value", "cranes", "state", "Open", score=0.8, how="synonym")
     query = replace(TOTAL, where=(Filter(Item(Col("cranes", "state")), "=", ("Open",)),))
-    told = seen("how many halls opened", query, THINGS, ("opened", crane))
-    assert CHECKS["verb_elsewhere"](told)
     of_cranes = ("cranes", Link("table", "cranes", score=1.0, how="label"))
-    assert not CHECKS["verb_elsewhere"](seen("halls of cranes opened", query, THINGS, of_cranes, ("opened", crane)))
+    for rows, told in ((90, True), (4, False)):  # a list of states is no table of things
+        known = facts(SchemaView((*HALLS.tables, table("cranes", "state", rows=rows)), ()))
+        opened = replace(seen("how many halls opened", query, THINGS, ("opened", crane)), facts=known)
+        assert bool(CHECKS["verb_elsewhere"](opened)) is told
+        spoken = seen("halls of cranes opened", query, THINGS, of_cranes, ("opened", crane))
+        assert not CHECKS["verb_elsewhere"](replace(spoken, facts=known))
 
 
 def test_places_are_not_added_up_of_who_came_first() -> None:

@@ -28,6 +28,7 @@ _KIND_STEMS = frozenset(map(stem, "kind type sort species breed variety category
 """Words of headers of what kind something is of."""
 _KEYED = frozenset(map(stem, "code cd id name no number ref description desc".split()))
 _RECKONING = ("count", "share", "ratio", "ask", "group", "part", "agg:", "sup:", "common:", "top", "bottom")
+_BEING = frozenset("is are was were".split())
 
 
 def day_unshown(s: Seen) -> bool:
@@ -254,8 +255,9 @@ def _own_kind(c: Col, s: Seen) -> bool:
 def who_of_things(s: Seen) -> bool:
     """`who has flown in four or more shows`, and it is told which shows, though the folder knows people."""
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
-    if not s.tokens or s.tokens[0].lower != "who" or not shown:
-        return False
+    said = [t.lower for t in s.tokens[:2]]
+    if said[:1] != ["who"] or not shown or set(said) & _BEING:
+        return False  # “who was the home team”
     people = lexicon().people
     somebody = any(s.facts.persons(s.facts.source(c.table)) or set(stems(c.name)) & people for c in shown)
     return not somebody and any(map(s.facts.persons, s.facts.tables))

@@ -41,6 +41,8 @@ _CELLS = frozenset(("exact", "case", "plural"))
 """How a cell is found that says the words whole."""
 _PLAINLY = 0.8
 """The least score of a word that names a column."""
+_LIST = 20
+"""Rows of a list of states, at most."""
 _VERBS = frozenset(
     "began begun started opened closed ended finished joined left ran went came took held gave got kept won".split()
 )
@@ -94,10 +96,14 @@ def state_elsewhere(s: Seen) -> bool:
     """`restrictions still in force`, and it is the state of the dams they are of, of which nobody speaks."""
     spoken = {k.table for k in s.links if k is not None and (k.kind == "table" or k.how != "synonym")}
     shown = [i.column.table if i.column else i.table for i in (*s.query.select, *(o.item for o in s.query.order))]
-    still = any(t.lower in _STILL for t in s.tokens)  # “still in force”: of what is asked for
-    spoken |= {*shown, *(c.table for c in s.query.group)} if still else set(main_tables(s.query))
-    states = [k for k in s.links if k is not None and k.kind == "value" and k.how == "synonym"]
-    return any(k.table not in spoken and _compares(k, s) for k in states)
+    asked = spoken | {*shown, *(c.table for c in s.query.group)}
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is None or k.kind != "value" or k.how != "synonym" or not _compares(k, s):
+            continue
+        still = m.start > 0 and s.tokens[m.start - 1].lower in _STILL  # “still in force”: of what is asked for
+        if k.table not in (asked if still else spoken | set(main_tables(s.query))):
+            return True
+    return False
 
 
 def verb_elsewhere(s: Seen) -> bool:
@@ -109,6 +115,8 @@ def verb_elsewhere(s: Seen) -> bool:
         verb = m.text.lower() in _VERBS
         if k is None or k.kind != "value" or not verb or k.table in shown or not _compares(k, s):
             continue
+        if k.table in s.facts.tables and s.facts.tables[k.table].rows <= _LIST:
+            continue  # a list of states that the rows themselves are in
         others = (o for o in s.links if o is not None and o is not k)
         if all(o.table != k.table or (o.kind == "column" and o.how == "meaning") or o.kind == "value" for o in others):
             return True
