@@ -73,7 +73,7 @@ def _values(query: Query, said: Said, offers: Offers) -> Iterator[Found]:
 
 def _figures(query: Query, said: Said, offers: Offers) -> Iterator[Found]:
     """What is added up in place of a number of rows, of a column that is called for first; all rows in place of what
-    is different in them."""
+    is different in them, and those that belong to them."""
     reckoned = figures(query)
     if len(reckoned) != 1 or hidden(query):
         return
@@ -82,6 +82,10 @@ def _figures(query: Query, said: Said, offers: Offers) -> Iterator[Found]:
     many = said.exact >= _MANY
     if rows != old and old.formula is None and (old.distinct or (many and old.aggregate != "count")):
         yield 1.2, Suggestion(_instead(rows, old, offers), changes.with_figure(query, rows, 0, offers.facts))
+    if old == rows or (old.distinct and old.column is None):
+        for other in (t for t in offers.used() if t != about(query) and offers.many(about(query), t)):
+            its = Item(None, "count", table=other)
+            yield 1.0, Suggestion(_instead(its, old, offers), changes.with_figure(query, its, 0, offers.facts))
     if not adds_up(old):
         return
     if said.exact & _AVERAGE and not query.share:

@@ -85,6 +85,14 @@ def test_how_many_there_are_in_place_of_how_much(yard: Workspace) -> None:
     assert found == [Suggestion("number of boats in place of the total boats › Fee", only(KIND, "Yawl"))]
 
 
+def test_the_number_of_what_belongs_to_the_rows(yard: Workspace) -> None:
+    facts = yard.questions.facts(Form(BOATS))
+    far = conditions.added(BOATS, Filter(Item(Col("trips", "Miles")), ">", (5.0,)))
+    trips = changes.with_figure(far, Item(None, "count", table="trips"), 0, facts)
+    found = offered(yard, far, "How many times did boats go further than five miles?")
+    assert Suggestion("number of trips in place of the number of boats", trips) in found
+
+
 def test_a_percentage_where_one_is_asked_for(yard: Workspace) -> None:
     facts = yard.questions.facts(Form(BOATS))
     yawls = offered(yard, only(KIND, "Yawl"), "What percentage of the boats are yawls?")
