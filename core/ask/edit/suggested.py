@@ -47,9 +47,9 @@ def suggested(query: Query, question: str, ignored: Collection[str], offers: Off
     found += [*_without(query, said, offers), *_percentages(query, said, offers)]
     out: dict[Query, Suggestion] = {}
     for _, made in sorted(found, key=lambda f: -f[0]):
-        if made.query != query and _fits(made.query, offers):
-            out.setdefault(made.query, made)
-    return list(out.values())[:MOST]
+        if len(out) < MOST and made.query not in (query, *out) and _fits(made.query, offers):
+            out[made.query] = made
+    return list(out.values())
 
 
 Found = tuple[float, Suggestion]
