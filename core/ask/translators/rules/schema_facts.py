@@ -8,6 +8,7 @@ from typing import Any
 from core.ask.code_words import truths
 from core.ask.label_stems import how_many, stems
 from core.ask.state import Role, SchemaView
+from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import stem
 from core.ask.translators.rules.columns import (
     KEYS,
@@ -160,7 +161,12 @@ class SchemaFacts:
     @remembered
     def measure(self, col: Col) -> bool:
         """A number that says how much, not which."""
-        return self.numeric(col) and not self.identifying(col) and not self.coded(col)
+        return self.numeric(col) and not self.identifying(col) and not self.coded(col) and not self._marks(col)
+
+    def _marks(self, col: Col) -> bool:
+        """1 and 0 under a participle say whether it was done: `Paid`, `Cancelled`."""
+        label = words(self.spelt_whole(col))
+        return bool(label) and label[-1].endswith(PARTICIPLES) and self.flag(col) is not None
 
     @remembered
     def coded(self, col: Col) -> bool:
