@@ -54,7 +54,7 @@ from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.foremost.read import foremost
+from core.ask.translators.rules.frames.read import foremost
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables, scalars_of
 from core.ask.translators.rules.query_parts import figures_in

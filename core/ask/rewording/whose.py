@@ -10,7 +10,7 @@ from core.ask.rewording.phrases import Reworded, behind
 from core.ask.state import Mention
 from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.foremost.sides import DOING, GUESTS, SERVED, STAFF
+from core.ask.translators.rules.frames.sides import DOING, GUESTS, SERVED, STAFF
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.told.still import gone_by
 from core.text.words import singular, words

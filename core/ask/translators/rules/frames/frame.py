@@ -12,8 +12,8 @@ from itertools import pairwise
 from core.ask.state import Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, places_of, stem
-from core.ask.translators.rules.foremost.adjectives import Adjective, adjectives_in, by_unit
-from core.ask.translators.rules.foremost.then import time_in
+from core.ask.translators.rules.frames.adjectives import Adjective, adjectives_in, by_unit
+from core.ask.translators.rules.frames.then import time_in
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.text.words import singular
 

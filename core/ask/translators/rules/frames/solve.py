@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from core.ask.label_stems import stems
-from core.ask.state import Link, Mention
+from core.ask.state import Mention
 from core.ask.state_words import states_said
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.foremost.beside import column_beside
-from core.ask.translators.rules.foremost.frame import LIKELY, PIECES, Frame
-from core.ask.translators.rules.foremost.senses import heard_of, sensed
-from core.ask.translators.rules.foremost.then import then
-from core.ask.translators.rules.foremost.ways import (
+from core.ask.translators.rules.frames.beside import column_beside
+from core.ask.translators.rules.frames.frame import LIKELY, PIECES, Frame
+from core.ask.translators.rules.frames.said import FIRM, SENSE, Said, everyday_stems
+from core.ask.translators.rules.frames.senses import heard_of, sensed
+from core.ask.translators.rules.frames.then import then
+from core.ask.translators.rules.frames.ways import (
     Asked,
     Way,
     asked_of,
@@ -28,17 +28,10 @@ from core.ask.translators.rules.foremost.ways import (
     number_of,
     pieces,
 )
-from core.ask.translators.rules.foremost.whom import coded, generic, is_whom, side, somebody
+from core.ask.translators.rules.frames.whom import coded, generic, is_whom, side, somebody
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Condition, Definition, Filter, Item
-from core.text.everyday import everyday
 
-_MEANT = 0.56
-"""From this score on a link may be meant that no word but the meaning speaks for."""
-_FIRM = 0.7
-"""From this score it is not passed over."""
-_SENSE = 0.6
-"""What a word is worth that stands for another one of a header."""
 _STRAIGHT = 0.2
 """What each step away from the rows takes off."""
 _UNREAD = 0.5
@@ -50,12 +43,7 @@ _STATES = frozenset("still yet currently now outstanding anymore only just".spli
 _KIND_LABELS = frozenset(map(stem, "type kind category sort work class section".split()))
 
 
-@lru_cache(maxsize=1)
-def _everyday_stems() -> frozenset[str]:
-    return frozenset(map(stem, everyday()))
-
-
-class Solving:
+class Solving(Said):
     """Goes through all ways to read one frame."""
 
     def __init__(
@@ -66,15 +54,8 @@ class Solving:
         placed: Mapping[int, tuple[int, Definition]],
         facts: Facts,
     ) -> None:
-        self.frame, self.tokens, self.facts = frame, tokens, facts
-        self.links: dict[int, tuple[Link, ...]] = {
-            i: tuple(k for k in m.links if k.score >= (_MEANT if k.how == "meaning" else LIKELY))
-            for m in mentions
-            for i in range(m.start, m.end)
-        }
-        self.heads = {i: m.start for m in mentions for i in range(m.start, m.end)}
-        self.placed = placed
-        self.said = {t.lower for t in tokens}
+        super().__init__(tokens, mentions, placed, facts)
+        self.frame = frame
         asking = FUNCTION | lexicon().asking
         self.words = [
             i for i, t in enumerate(tokens) if t.kind == "word" and i not in frame.shaping and t.lower not in asking
@@ -105,19 +86,19 @@ class Solving:
         if frame.kinds:
             outright = any(k.kind == "table" and k.score >= 0.95 for i in frame.asked for k in self.links.get(i, ()))
             kind = bool(label_of(asked.column, facts) & _KIND_LABELS) and not asked.steps
-            of = max((self._linked(i, (rows, asked.table)) for i in frame.asked), default=0.0)
-            named = max((self._names(i, asked) for i in frame.asked), default=0.0)
+            of = max((self.linked(i, (rows, asked.table)) for i in frame.asked), default=0.0)
+            named = max((self.names(i, asked) for i in frame.asked), default=0.0)
             named = min(named, 0.3) if outright and not asked.table else named
             return max(named, 0.6 if kind and of >= LIKELY else 0.0)
         if frame.asked:
             anybody = all(generic(self.tokens[i]) for i in frame.asked)
             whom = anybody or all(somebody(self.tokens[i], self.links.get(i, ())) for i in frame.asked)
             named = (
-                self._names(max(frame.asked), asked)
+                self.names(max(frame.asked), asked)
                 if self._compound()
-                else min(self._names(i, asked) for i in frame.asked)
+                else min(self.names(i, asked) for i in frame.asked)
             )
-            if named >= LIKELY and not (whom and named < _FIRM and not is_whom(asked, facts)):
+            if named >= LIKELY and not (whom and named < FIRM and not is_whom(asked, facts)):
                 return named
             return 0.4 + side(asked, self.said, facts) if whom and is_whom(asked, facts) else 0.0
         if frame.asks == "who":
@@ -135,24 +116,7 @@ class Solving:
             if asked.table
             else label_of(asked.column, self.facts)
         )
-        return _SENSE if any(sensed(self.tokens[i].stem, label) for i in range(len(self.tokens))) else 0.0
-
-    def _names(self, i: int, asked: Asked) -> float:
-        """How well a word names what is asked for."""
-        tables = {asked.table} - {""}
-        found = [
-            k.score
-            for k in self.links.get(i, ())
-            if (k.kind == "table" and k.table in tables)
-            or (k.kind == "column" and (Col(k.table, k.column) in (asked.column, *asked.shown, *asked.group)))
-        ]
-        label = label_of(asked.column, self.facts) | frozenset(w for c in asked.shown for w in label_of(c, self.facts))
-        if self.tokens[i].stem in label or any(self.tokens[i].stem in stems(t) for t in tables):
-            found.append(_FIRM)
-        return max(found, default=0.0)
-
-    def _linked(self, i: int, tables: Sequence[str]) -> float:
-        return max((k.score for k in self.links.get(i, ()) if k.kind == "table" and k.table in tables), default=0.0)
+        return SENSE if any(sensed(self.tokens[i].stem, label) for i in range(len(self.tokens))) else 0.0
 
     def _measures(self, rows: str, asked: Asked) -> Iterator[tuple[Item, float]]:
         """What it may be reckoned by, and how well the words say so."""
@@ -165,7 +129,7 @@ class Solving:
             return
         if self.frame.counted:
             for column in own:
-                worth = min(self._says(i, column) for i in self.frame.counted)
+                worth = min(self.says(i, column) for i in self.frame.counted)
                 if worth >= LIKELY:
                     yield Item(column, "sum"), worth
             of_rows = min(self._of_rows(i, rows, asked) for i in self.frame.counted)
@@ -186,29 +150,18 @@ class Solving:
         """Somebody is asked for from whom money comes, or to whom it goes."""
         return bool(self.frame.asked) and all(somebody(self.tokens[i], self.links.get(i, ())) for i in self.frame.asked)
 
-    def _says(self, i: int, column: Col) -> float:
-        found = [k.score for k in self.links.get(i, ()) if k.kind == "column" and Col(k.table, k.column) == column]
-        if sensed(self.tokens[i].stem, label_of(column, self.facts)):
-            found.append(_SENSE)
-        if self.facts.speaks(column, frozenset((self.tokens[i].stem,))):
-            found.append(_SENSE)
-        return max(found, default=0.0)
-
     def _of_rows(self, i: int, rows: str, asked: Asked) -> float:
         """How well a word says the rows that are counted: their table, a cell of theirs, or what is work anyway."""
         links = self.links.get(i, ())
         found = [k.score for k in links if k.kind == "table" and k.table == rows]
-        found += [k.score for k in links if k.kind == "value" and self._near(k.table, rows)]
+        found += [k.score for k in links if k.kind == "value" and self.near(k.table, rows)]
         refers = [Col(k.table, k.column) for k in links if k.kind == "column" and k.table == rows]
         found += [0.6 for c in refers if c == self.facts.key(rows)]
         found += [0.5 for c in refers if not self.facts.measure(c) and c != asked.column and not self.facts.refers(c)]
         found += [0.1] if not links else []
-        if generic(self.tokens[i]) or (not links and self.tokens[i].stem in _everyday_stems()):
+        if generic(self.tokens[i]) or (not links and self.tokens[i].stem in everyday_stems()):
             found.append(0.2)
         return max(found, default=0.0)
-
-    def _near(self, table: str, rows: str) -> bool:
-        return table == rows or table in self.facts.above(rows)
 
     def _way(self, rows: str, asked: Asked, measure: Item) -> Way | None:
         """What the words are there for; None where one of them surely says something else."""
@@ -223,7 +176,7 @@ class Solving:
                 score += 0.6 if told.item is not None else 0.0
                 continue
             tables = {c.item.column.table for c in told.conditions if isinstance(c, Filter) and c.item.column}
-            if not tables or not all(self._near(t, rows) for t in tables):
+            if not tables or not all(self.near(t, rows) for t in tables):
                 return None
             where += told.conditions
             used |= set(range(start, end))
@@ -278,18 +231,18 @@ class Solving:
 
     def _worth(self, i: int, rows: str, asked: Asked, measure: Item) -> tuple[float, Condition | None]:
         links = self.links.get(i, ())
-        found = [self._names(i, asked)] if i in self.frame.asked or not self.frame.asked else [0.0]
+        found = [self.names(i, asked)] if i in self.frame.asked or not self.frame.asked else [0.0]
         if measure.column is not None:
-            found.append(self._says(i, measure.column))
+            found.append(self.says(i, measure.column))
         found += [k.score for k in links if k.kind == "table" and k.table == rows]
         found += [0.6 * k.score for k in links if k.kind == "column" and k.table == rows]
         label = label_of(asked.column, self.facts)
         if sensed(self.tokens[i].stem, label | frozenset(stems(self.facts.tables[rows].label))):
-            found.append(_SENSE)
+            found.append(SENSE)
         best = max(found, default=0.0)
-        cells = [k for k in links if k.kind == "value" and k.how != "synonym" and self._near(k.table, rows)]
+        cells = [k for k in links if k.kind == "value" and k.how != "synonym" and self.near(k.table, rows)]
         cell = max(cells, key=lambda k: (k.score, k.table == rows), default=None)
-        if cell is not None and cell.score > best and cell.score >= _FIRM:
+        if cell is not None and cell.score > best and cell.score >= FIRM:
             held = Filter(Item(Col(cell.table, cell.column)), "=", (cell.value,))
             return cell.score, held
         return best, None
@@ -306,7 +259,7 @@ class Solving:
         token = self.tokens[i]
         if generic(token) or self._deed(i):
             return False
-        plain = token.stem in _everyday_stems() and not (i in self.frame.asked and self.frame.kinds)
-        if any(k.score >= _FIRM and not (plain and k.how == "short") for k in self.links.get(i, ())):
+        plain = token.stem in everyday_stems() and not (i in self.frame.asked and self.frame.kinds)
+        if any(k.score >= FIRM and not (plain and k.how == "short") for k in self.links.get(i, ())):
             return True
         return not plain and not somebody(self.tokens[i], self.links.get(i, ()))

@@ -11,11 +11,13 @@ from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.main_figures import panel, panel_figure
-from core.ask.translators.rules.query import Col, Condition, Item
-from core.model import TEMPORAL, Column
+from core.ask.translators.rules.query import Col, Condition, Filter, Item
+from core.model import TEMPORAL, Column, Join
 
 _LEAST_ROWS = 12
 """Rows of a table whose rows are counted, at least."""
+_FAR = 3
+"""Joins from rows to what they have one of, at most."""
 _PLACES = ("where", "destination", "site")
 _PIECES = frozenset(map(stem, "qty quantity units packs pieces nos number boardings".split()))
 _MONEY = frozenset(
@@ -37,6 +39,8 @@ class Asked:
     table: str = ""
     """The table that its rows are of; "" of a column that tells kinds."""
     steps: int = 0
+    kind: Filter | None = None
+    """Which of them are meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,39 @@ def _own(table: str, joins: tuple[str, ...], steps: int, facts: Facts) -> Iterat
             yield Asked(column, shown, group, (*joins, join.id), join.parent_table, steps)
         elif _tells_kinds(c) and not facts.measure(column) and (column not in facts.display(table) or not steps):
             yield Asked(column, (column,), (column,), joins, "", steps)
+
+
+def one_of(rows: str, facts: Facts) -> Iterator[Asked]:
+    """All that each row has one of, over whatever joins lead to one row, nearest first."""
+    near: list[tuple[str, tuple[str, ...], int]] = [(rows, (), 0)]
+    met = {rows}
+    for table, joins, steps in near:
+        for c in facts.tables[table].columns:
+            column = Col(table, c.name)
+            if facts.refers(column) is None and _tells_kinds(c) and not facts.measure(column):
+                yield Asked(column, (column,), (column,), joins, "", steps)
+        led = [
+            (j.id, one, column, key)
+            for j in facts.schema.joins
+            for one, column, key in _towards(table, j)
+            if one in facts.owners(table) and not j.is_self
+        ]
+        for name, one, column, key in led:
+            if one in met and one not in {o for _, o, *_ in led}:
+                continue
+            shown = facts.display(one)
+            yield Asked(column, shown, tuple(dict.fromkeys((key, *shown))), (*joins, name), one, steps)
+            if one not in met and steps < _FAR and [o for _, o, *_ in led].count(one) == 1:
+                near.append((one, (*joins, name), steps + 1))
+        met |= {o for _, o, *_ in led}
+
+
+def _towards(table: str, join: Join) -> Iterator[tuple[str, Col, Col]]:
+    """Where a join leads to from a table: the other table, the column here and the one there."""
+    if join.child_table == table:
+        yield join.parent_table, Col(table, join.child[0]), Col(join.parent_table, join.parent[0])
+    elif join.parent_table == table:
+        yield join.child_table, Col(table, join.parent[0]), Col(join.child_table, join.child[0])
 
 
 def _tells_kinds(column: Column) -> bool:

@@ -11,8 +11,8 @@ from typing import Literal
 
 from core.ask.tokens import places_of, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.foremost.senses import units
-from core.ask.translators.rules.foremost.ways import label_of
+from core.ask.translators.rules.frames.senses import units
+from core.ask.translators.rules.frames.ways import label_of
 from core.ask.translators.rules.query import Col
 from core.model import NUMERIC, TEMPORAL
 

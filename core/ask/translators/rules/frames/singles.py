@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.ask.translators.rules.foremost.adjectives import Adjective, columns_of, descends
-from core.ask.translators.rules.foremost.frame import LIKELY
-from core.ask.translators.rules.foremost.senses import units
-from core.ask.translators.rules.foremost.solve import Solving
-from core.ask.translators.rules.foremost.ways import Asked, Way, itself, label_of
-from core.ask.translators.rules.foremost.whom import generic, people_in, somebody
+from core.ask.translators.rules.frames.adjectives import Adjective, columns_of, descends
+from core.ask.translators.rules.frames.frame import LIKELY
+from core.ask.translators.rules.frames.senses import units
+from core.ask.translators.rules.frames.solve import Solving
+from core.ask.translators.rules.frames.ways import Asked, Way, itself, label_of
+from core.ask.translators.rules.frames.whom import generic, people_in, somebody
 from core.ask.translators.rules.query import Col, Condition, Filter, Item
 
 _SAID = 0.6
@@ -65,9 +65,9 @@ class Singles(Solving):
             elif any(k.kind == "value" and k.table == rows for k in links):
                 found.append(LIKELY)
             elif somebody(self.tokens[i], links) and people:
-                found.append(max(_WHO, self._names(i, asked)))
+                found.append(max(_WHO, self.names(i, asked)))
             else:
-                found.append(self._names(i, asked))
+                found.append(self.names(i, asked))
         return min(found, default=_WHO if self.frame.asks == "who" else _ANY)
 
     def _columns(self, adjective: Adjective, rows: str, asked: Asked) -> Iterator[tuple[Col, float]]:
@@ -78,7 +78,7 @@ class Singles(Solving):
         for column, rank in ranked:
             label = label_of(column, self.facts)
             if not all(
-                units(self.tokens[i].stem) & label or self._says(i, column) >= LIKELY for i in self.frame.counted
+                units(self.tokens[i].stem) & label or self.says(i, column) >= LIKELY for i in self.frame.counted
             ):
                 continue
             besides = label - said - {adjective.labels[rank]} - {u for t in by for u in units(t.stem)}

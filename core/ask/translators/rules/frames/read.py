@@ -5,31 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.ask.roles import roles_of
 from core.ask.state import Mention, Reading, Run
 from core.ask.tokens import Token
 from core.ask.translators.rules.candidates import probed, tree_of
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.foremost.frame import Frame, frame_of
-from core.ask.translators.rules.foremost.singles import Singles
-from core.ask.translators.rules.foremost.solve import Solving
-from core.ask.translators.rules.foremost.ways import Way
+from core.ask.translators.rules.frames.frame import Frame, frame_of
+from core.ask.translators.rules.frames.made import AGREED, AGREEING, AHEAD, ENOUGH, TRIED, Rows, reading_of, rows_of
+from core.ask.translators.rules.frames.singles import Singles
+from core.ask.translators.rules.frames.solve import Solving
+from core.ask.translators.rules.frames.ways import Way
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.passes.known_values import known_only
-from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import Filter, Item, Order, Query, all_tables
-from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.query import Filter, Item, Order, Query
 from core.ask.translators.rules.told import of_money, told
-from core.model import Value
-
-SURE, AGREED = 0.6, 0.55
-_AHEAD = 0.15
-"""How far the best way must lie before the next one that gives other rows."""
-_ENOUGH = 0.85
-_AGREEING = 0.5
-"""What a way must be worth that another reader gives as well."""
-_TRIED = 6
-_Rows = tuple[tuple[Value, ...], ...]
 
 
 def foremost(
@@ -44,39 +32,32 @@ def foremost(
     solving = [kind for kind, meant in ((Solving, frame.grouped), (Singles, bool(frame.adjectives))) if meant]
     ways = [way for kind in solving for way in kind(frame, tokens, mentions, placed, facts).ways()]
     ways.sort(key=lambda w: -w.score)
-    if not ways or ways[0].score < _AGREEING:
+    if not ways or ways[0].score < AGREEING:
         return None
     best = ways[0]
-    near = [w for w in ways if w.score > best.score - _AHEAD][:_TRIED]
+    near = [w for w in ways if w.score > best.score - AHEAD][:TRIED]
     made = {id(w): _made(w, frame, facts, run) for w in near}
     rows = {id(w): m[1] for w in near if (m := made[id(w)]) is not None}
-    known = _rows_of(plain, run) if plain is not None else ()
+    known = rows_of(plain, run) if plain is not None else ()
     if plain is not None and known and len(best.unread) <= 1:
         agreeing = [w for w in near if _agree(rows.get(id(w), ()), known, len(w.asked.shown))]
-        if agreeing and agreeing[0].score >= _AGREEING:
+        if agreeing and agreeing[0].score >= AGREEING:
             return replace(plain, confidence=max(plain.confidence, AGREED))
     mine = made[id(best)]
-    if mine is None or best.unread or best.score < _ENOUGH:
+    if mine is None or best.unread or best.score < ENOUGH:
         return None
     if any(rows.get(id(w)) != mine[1] for w in near if id(w) in rows):
         return None
-    return _reading(best, mine[0], facts)
+    return reading_of(mine[0], best.asked.joins, best.unread, facts)
 
 
-def _agree(ours: _Rows, theirs: _Rows, width: int) -> bool:
+def _agree(ours: Rows, theirs: Rows, width: int) -> bool:
     """The same names, in the same number."""
     named = [set(row[:width]) for row in ours]
     return bool(named) and len(ours) == len(theirs) and all(any(n <= set(row) for row in theirs) for n in named)
 
 
-def _rows_of(plain: Reading, run: Run) -> _Rows:
-    if not isinstance(plain.plan, Plan):
-        return ()
-    tree = tree_of(Parse(plain.plan.query, (), plain.plan.preferred), plain.plan.facts, ())
-    return (probed(plain.plan.query, tree, plain.plan.facts, run)[0] or ()) if tree is not None else ()
-
-
-def _made(way: Way, frame: Frame, facts: Facts, run: Run) -> tuple[Query, _Rows] | None:
+def _made(way: Way, frame: Frame, facts: Facts, run: Run) -> tuple[Query, Rows] | None:
     """None where the query does not run or finds nothing."""
     descending = frame.descending if way.descending is None else way.descending
     query = _query(way, descending, frame.limit, facts)
@@ -85,20 +66,6 @@ def _made(way: Way, frame: Frame, facts: Facts, run: Run) -> tuple[Query, _Rows]
         return None
     rows, runs = probed(query, tree, facts, run)
     return (query, rows) if runs and rows else None
-
-
-def _reading(way: Way, query: Query, facts: Facts) -> Reading:
-    used, joins = all_tables(query), way.asked.joins
-    return Reading(
-        "data",
-        Phrase(facts).query(query),
-        tuple(dict.fromkeys(facts.source(t) for t in used)),
-        (),
-        way.unread,
-        SURE,
-        Plan(query, facts, joins, False),
-        roles=(*facts.used(used), *roles_of(facts.schema.joins, joins)),
-    )
 
 
 def _query(way: Way, descending: bool, limit: int, facts: Facts) -> Query:
