@@ -55,6 +55,7 @@ from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, R
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.frames.read import foremost
+from core.ask.translators.rules.frames.read_figure import figured
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables, scalars_of
 from core.ask.translators.rules.query_parts import figures_in
@@ -153,7 +154,8 @@ class RewordingRules(GroupShareRules):
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
         if best is None and sure < _CERTAIN and not question.hint:
-            first = foremost(tokens, mentions, facts, run, plain if isinstance(plain, Reading) else None)
+            known = plain if isinstance(plain, Reading) else None
+            first = foremost(tokens, mentions, facts, run, known) or figured(tokens, mentions, facts, run, known)
             if first is not None and not _untaxed(question.text, first):
                 return first
         if best is None:
