@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from core.ask.bare_codes import LONGEST
-from core.ask.code_words import ONE
+from core.ask.code_words import ONE, truths
 from core.ask.deciding import superlative
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import FILLER, holds_years, spell_out
@@ -253,8 +253,9 @@ class Synonyms:
             for at, word in enumerate((*PAY, *AMOUNTS) if token.lower in _EARNED else AMOUNTS):
                 for form in self._vocabulary.forms(word):
                     column = self._vocabulary.tables[form.table].column(form.column) if form.column else None
+                    amount = column is not None and column.type in NUMERIC and truths(column) is None
                     beside = not firm or form.table in {k.table for k in firm}
-                    if beside and column is not None and column.type in NUMERIC and form.core[-1:] == (word,):
+                    if beside and amount and form.core[-1:] == (word,):
                         offer(
                             spans[i, i + 1],
                             Link("column", form.table, form.column, "", round(_ALIKE - 0.02 * at, 2), "synonym"),

@@ -68,10 +68,11 @@ def test_rows_marked_by_one_and_nought_are_left_out(wardrobe: Workspace) -> None
 
 
 def test_whether_it_is_paid_is_no_amount(wardrobe: Workspace) -> None:
-    answer = ask(wardrobe, "How much money are we still owed on lendings?")
-    assert answer.unsure or '"Paid" = 0' in answer.sql
-    assert 'SUM("Paid")' not in answer.sql
-    assert '- "Paid"' not in answer.sql
+    for question in ("How much money are we still owed on lendings?", "How much hire is still owed on lendings?"):
+        answer = ask(wardrobe, question)
+        assert answer.unsure or '"Paid" = 0' in answer.sql
+        assert 'SUM("Paid")' not in answer.sql
+        assert '- "Paid"' not in answer.sql
 
 
 def test_what_went_out_is_of_its_day_out(wardrobe: Workspace) -> None:
