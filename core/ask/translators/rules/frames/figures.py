@@ -26,6 +26,8 @@ _ABOVE = 0.9
 _AS_WELL = 0.1
 """How much less a link may be worth that is meant as well."""
 _JOINING = frozenset("and or either".split())
+_PARTICLES = frozenset("out back off away".split())
+"""With these an everyday verb may say a state: `went out`, `sent back`."""
 _MOST = 12
 """Ways to take the cells that words name, tried of one table at most."""
 
@@ -120,7 +122,8 @@ class Figures(Reckoning, Grouping):
         done = {self.heads.get(i, i) for i in inside}
         options: list[list[_Take]] = []
         unread: list[str] = []
-        dropped = 0
+        told_at = {i for start, (end, _) in self.placed.items() for i in range(start, end)}
+        dropped = sum(t.lower in _PARTICLES and i not in told_at for i, t in enumerate(self.tokens))
         for i in self.words:
             head = self.heads.get(i, i)
             if head in done or i in inside:

@@ -109,6 +109,8 @@ class Reckoning(FigureWords):
     def _unnamed(self, rows: str) -> Iterator[Reckoned]:
         """Rows by a word that nobody knows, or for anything: those that all else speaks of."""
         asked = self.frame.asked
+        if any(self.somebody(i) for i in asked) and not people_in(rows, self.facts):
+            return  # somebody may have several rows
         unknown = [i for i in asked if not self.links.get(i) and not self.plain(i)]
         if len(unknown) > 1 or any(self.tokens[i].lower in SAID for i in asked):
             return
