@@ -48,7 +48,8 @@ _UNREAD = frozenset(
     "most least best worst more fewer less than except excluding percentage percent share proportion rate median times "
     "between compare compared versus vs both difference ratio change changed growth rise fall nobody none neither "
     "besides apart without never not no nothing ignoring leaving cumulative running top first last only still yet "
-    "already currently now anymore at once twice single ever".split()
+    "already currently now anymore at once twice single ever winter spring summer "
+    "autumn weekend morning evening".split()
 )
 """Words that ask for more than this form says, unless they are part of what is known to mean something."""
 
@@ -87,6 +88,9 @@ def figure_frame(tokens: Sequence[Token], mentions: Sequence[Mention], known: Co
     if asking is not None and asking < min(cue, default=0):
         return None
     spans = {m.start: m for m in mentions if any(k.score >= LIKELY for k in m.links)}
+    by = [end for _, end in places_of(lowers, (",", "by"))]
+    if any(_kind_of(i, spans) == "column" for i in by):
+        return None  # it is told apart by that
     times = tuple(_times(tokens, valued | set(known)))
     dated = {b.at for b in times}
     groups = _groups(lowers, spans)
