@@ -95,3 +95,8 @@ def test_each_of_two_who_are_named(tuning: Workspace) -> None:
 def test_a_word_that_nothing_says_is_not_passed_over(tuning: Workspace, question: str) -> None:
     found = ask(tuning, question)
     assert found.unsure or len(found.rows[0]) != 1 or not isinstance(found.rows[0][0], int)
+
+
+def test_each_carpenter_is_no_client(tuning: Workspace) -> None:
+    answer = ask(tuning, "What are the average minutes for each carpenter?")
+    assert answer.unsure or '"Client"' not in answer.sql

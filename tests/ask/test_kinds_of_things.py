@@ -45,6 +45,8 @@ def test_what_we_have_that_is_so(office: Workspace, question: str) -> None:
     assert answer.confidence < UNSURE or {r[0] for r in answer.rows} == {f"Feed {n}" for n in range(0, 20, 4)}
 
 
-@pytest.mark.parametrize("question", ["How many people withdrew?", "How many trainings were withdrawn?"])
-def test_who_withdrew_is_withdrawn(office: Workspace, question: str) -> None:
-    assert ask(office, question).rows == ((12,),)
+@pytest.mark.parametrize(
+    ("question", "many"), [("How many people withdrew?", 3), ("How many trainings were withdrawn?", 12)]
+)
+def test_who_withdrew_is_withdrawn(office: Workspace, question: str, many: int) -> None:
+    assert ask(office, question).rows == ((many,),)

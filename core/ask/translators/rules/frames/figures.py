@@ -123,7 +123,8 @@ class Figures(Reckoning, Grouping):
         options: list[list[_Take]] = []
         unread: list[str] = []
         told_at = {i for start, (end, _) in self.placed.items() for i in range(start, end)}
-        dropped = sum(t.lower in _PARTICLES and i not in told_at for i, t in enumerate(self.tokens))
+        unread += [t.text for i, t in enumerate(self.tokens) if t.lower in _PARTICLES and i not in told_at]
+        dropped = 0
         for i in self.words:
             head = self.heads.get(i, i)
             if head in done or i in inside:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -10,9 +10,11 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.frames.figure_words import FigureWords
 from core.ask.translators.rules.frames.frame import LIKELY
 from core.ask.translators.rules.frames.said import FIRM, SENSE
+from core.ask.translators.rules.frames.sides import SERVED
 from core.ask.translators.rules.frames.ways import Asked, label_of, one_of
-from core.ask.translators.rules.frames.whom import is_whom
+from core.ask.translators.rules.frames.whom import generic, is_whom
 from core.ask.translators.rules.query import Col, Filter, Item
+from core.text.words import singular, words
 
 STEP = 0.2
 """What each step away from the rows takes off."""
@@ -54,10 +56,19 @@ class Grouping(FigureWords):
                 named = SENSE if kind and of else min((self.names(i, asked) for i in rest), default=0.0)
             else:
                 named = self.names(max(rest), asked)
+                if named < FIRM and self._others(rest, asked):
+                    continue
                 if named < LIKELY and whom and is_whom(asked, self.facts):
                     named = _WHOM
             if named >= _WHOM:
                 yield asked, named - STEP * asked.steps
+
+    def _others(self, said: Collection[int], asked: Asked) -> bool:
+        """Each doctor is none of the patients, whom anybody calls so."""
+        label = {singular(w) for w in words(self.facts.tables[asked.table].label)} if asked.table else set()
+        return bool(label & SERVED) and not all(
+            generic(t) or t.lemma in SERVED for t in map(self.tokens.__getitem__, said)
+        )
 
     def apart(self, column: Col, rows: str) -> Asked:
         """What the cells of a column name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.schema import counted
@@ -38,6 +39,8 @@ class Reckoning(FigureWords):
         """What may be meant of some rows."""
         items = [d.item for _, d in self.placed.values() if d.item is not None]
         for item in items if len(items) == 1 else ():
+            if item.aggregate == "sum" and item.column is not None and self._of_each_time(item.column):
+                continue
             tables = set(tables_of(item))
             if rows in tables and all(self.near(t, rows) for t in tables) and item.aggregate:
                 yield item, _TOLD, frozenset()
@@ -48,6 +51,8 @@ class Reckoning(FigureWords):
     def _amounts(self, rows: str) -> Iterator[Reckoned]:
         """What columns add up to, or are on average: those that are said, or that of money."""
         frame, own = self.frame, measures(rows, self.facts)
+        if frame.kind == "sum":
+            own = [c for c in own if not self._of_each_time(c)]
         if frame.long:
             held = [c for c in own if self.facts.speaks(c, _LONG)]
             yield from ((Item(c, frame.kind), _MONEY, frozenset()) for c in held if len(held) == 1)
@@ -59,9 +64,15 @@ class Reckoning(FigureWords):
                 if worth >= LIKELY and (i in frame.asked or not frame.asked or frame.money):
                     found = found or i in frame.asked
                     yield Item(column, frame.kind), worth, self.span(i)
-        if frame.money and not found and (money_held := self._money(rows)) is not None:
+        if frame.money and not found and (money_held := self._money(rows)) in own and money_held is not None:
             said = (i for i in self.words if self.tokens[i].stem in MONEY_WORDS)
             yield Item(money_held, frame.kind), _MONEY, frozenset(said)
+
+    def _of_each_time(self, column: Col) -> bool:
+        """A fee of a price list, where what was done by it has its own: that is added up."""
+        label = set(stems(self.facts.spelt_whole(column)))
+        below = (t for t in self.facts.tables if column.table in self.facts.above(t))
+        return any(label <= set(stems(self.facts.spelt_whole(c))) for t in below for c in measures(t, self.facts))
 
     @cached_property
     def _surely_told(self) -> bool:
