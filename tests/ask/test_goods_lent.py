@@ -51,7 +51,7 @@ def _hire(of: str = "", year: str = "") -> int:
 @pytest.mark.parametrize(
     ("question", "figure"),
     [
-        ("What did lendings that went out in 2024 come to in hire charges, not counting washing?", _hire(year="2024")),
+        ("What are the hire charges of the lendings that went out in 2024, not counting the washing?", _hire(year="2024")),
         ("How much have we taken in hire money, leaving washing out of it?", _hire()),
         ("What are the total hire charges in 2023, wash aside?", _hire(year="2023")),
     ],
@@ -95,5 +95,5 @@ def test_where_rows_come_from_is_said_by_their_table(wardrobe: Workspace) -> Non
 
 
 def test_an_average_is_no_total(wardrobe: Workspace) -> None:
-    answer = ask(wardrobe, "What do we charge on average for the hire alone, for each rail?")
+    answer = ask(wardrobe, "What do we charge people on average for a hire, by rail?")
     assert answer.unsure or "SUM" not in answer.sql
