@@ -51,7 +51,10 @@ def _hire(of: str = "", year: str = "") -> int:
 @pytest.mark.parametrize(
     ("question", "figure"),
     [
-        ("What are the hire charges of the lendings that went out in 2024, not counting the washing?", _hire(year="2024")),
+        (
+            "What are the hire charges of the lendings that went out in 2024, not counting the washing?",
+            _hire(year="2024"),
+        ),
         ("How much have we taken in hire money, leaving washing out of it?", _hire()),
         ("What are the total hire charges in 2023, wash aside?", _hire(year="2023")),
     ],

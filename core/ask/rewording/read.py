@@ -2,57 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
-from core.ask.rewording.ages import aged
-from core.ask.rewording.and_of_it import also, and_of_it
+from core.ask.rewording.and_of_it import also
 from core.ask.rewording.asides import plainly
-from core.ask.rewording.biggest import biggest
-from core.ask.rewording.changing import grown
-from core.ask.rewording.code_meanings import meaning_of
-from core.ask.rewording.day_sides import of_days, on_days
-from core.ask.rewording.deeds_done import deeds_done, done_on
+from core.ask.rewording.day_sides import of_days
+from core.ask.rewording.deeds_done import done_on
 from core.ask.rewording.differences import difference
-from core.ask.rewording.doers import done_to, most_doing
-from core.ask.rewording.done_by_us import done_by_us
-from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, left_out
-from core.ask.rewording.first_to import first_to
 from core.ask.rewording.growth import change_of
-from core.ask.rewording.in_brackets import in_brackets
-from core.ask.rewording.in_units import in_units
 from core.ask.rewording.instructions import meant_plainly
-from core.ask.rewording.involved import involved
-from core.ask.rewording.kinds_said import kinds_said
-from core.ask.rewording.known_of import filled_in, known_of
+from core.ask.rewording.known_of import filled_in
 from core.ask.rewording.looser_spans import said_in_months
-from core.ask.rewording.measured import measured, timed_by_header
 from core.ask.rewording.month_years import years_of_headers
-from core.ask.rewording.most_of_it import most_of_it
-from core.ask.rewording.no_shows import missed, no_shows
-from core.ask.rewording.not_there import not_there
-from core.ask.rewording.opposed import asked_once, each_apart, of_sides, opposed
-from core.ask.rewording.pairs_held import pairs_held, with_pairs
-from core.ask.rewording.part_rates import as_part, part_rates, says_part
-from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
-from core.ask.rewording.ranked_shares import ranked_shares
-from core.ask.rewording.rates import per_people, rated
+from core.ask.rewording.no_shows import missed
+from core.ask.rewording.opposed import of_sides
+from core.ask.rewording.pairs_held import with_pairs
+from core.ask.rewording.part_rates import as_part, says_part
+from core.ask.rewording.phrases import Reworded, Tail, plainer
+from core.ask.rewording.rates import per_people
 from core.ask.rewording.relative import absolute
 from core.ask.rewording.set_off import set_off
-from core.ask.rewording.so_often import so_often
-from core.ask.rewording.texts_held import texts_held
 from core.ask.rewording.time_spans import spans_in_months
+from core.ask.rewording.ways_to_say import Said, ways_to_say
 from core.ask.rewording.weeks import spans_in_days
-from core.ask.rewording.what_we import what_we
-from core.ask.rewording.where_most import where_most
-from core.ask.rewording.whose import whose
 from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
-from core.ask.tokens import Token, tokenise
+from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.frames.read import foremost
 from core.ask.translators.rules.frames.read_figure import figured
@@ -105,43 +85,10 @@ class RewordingRules(GroupShareRules):
             return replace(sides, confidence=min(sides.confidence, LEFT))
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
         facts, tokens = Facts(schema), tokenise(question.text)
+        said = Said(question.text, tokens, mentions, schema, facts, run.link)
         divided = sure >= UNSURE and bool(per_other(tokens, mentions, facts))
-        others = [] if divided else list(rewordings(question.text))
-        for apart in filter(None, (rated(question.text), excluding(question.text))):
-            plainly = (replace(r, strong=True) for r in rewordings(apart.text))
-            others = [apart, *(replace(r, tails=(*r.tails, *apart.tails)) for r in plainly)]
-        others = [*meaning_of(question.text, schema), *no_shows(question.text, schema), *others]
-        changes = grown(question.text, facts)
-        others = [r for r in changes if sure < UNSURE or not _tells(plain, r.tails[0])] or others
-        others += biggest(question.text, mentions, schema)
-        others += [*involved(question.text, mentions, facts), *deeds_done(question.text, tokens, mentions, facts)]
-        others += [*what_we(question.text, mentions, facts), *in_units(question.text, mentions, facts)]
-        others += [*most_doing(question.text, mentions, facts, run.link), *timed_by_header(question.text, facts)]
-        for apart in done_to(question.text, mentions, facts):
-            others = [apart, *(replace(r, strong=True) for r in rewordings(apart.text))]
-        others += [*most_of_it(question.text, run.link, facts), *on_days(question.text, facts)]
-        others += in_brackets(question.text, run.link)
-        others += first_to(question.text, run.link, facts)
-        others += pairs_held(question.text, tokens, mentions, run.link, facts)
-        others += so_often(question.text, run.link, facts)
-        others += [*known_of(question.text, run.link, facts), *and_of_it(question.text, run.link, facts)]
-        others += [*texts_held(question.text, run.link, facts), *not_there(question.text, run.link, facts)]
-        set_out = each_apart(question.text)
-        for text in dict.fromkeys((set_out, asked_once(set_out))):
-            others += _of_sides(text, tokenise(text), run.link(text), facts)
-        others += part_rates(question.text, mentions, run.link, facts)
-        others += [*kinds_said(question.text, mentions, facts), *where_most(question.text, mentions, facts)]
-        if sure < UNSURE:
-            others += [*measured(question.text, tokens, mentions, facts), *done_by_us(question.text)]
-            others += each_such(question.text, mentions, facts)
-            others += whose(question.text, mentions, facts)
-            others += aged(question.text, mentions, facts)
-            others += ranked_shares(question.text, run.link)
-        if sure >= UNSURE:
-            others = [r for r in others if r.strong]
-        others = [r for r in others if not _adds_up(question.text, r.text)]
         found: list[tuple[float, bool, Reading]] = []
-        for other in others:
+        for other in (others := ways_to_say(said, plain, sure=sure >= UNSURE, divided=divided)):
             run.check()
             plainer_one = replace(question, text=other.text, earlier=())
             read = self._reworded if other.deep else super().read
@@ -191,18 +138,6 @@ class RewordingRules(GroupShareRules):
         return replace(_with_query(read[0], query), confidence=sure, runners_up=(), rewritten="")
 
 
-def _of_sides(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
-    """The question as a figure for each of the sides that it sets against each other."""
-    for each in opposed(text, tokens, mentions, facts):
-        apart = excluding(each.text)
-        yield replace(apart, tails=(*apart.tails, *each.tails)) if apart else each
-
-
-def _adds_up(asked: str, reworded: str) -> bool:
-    """A total of what the question asks an average of: `what do we charge on average for …`."""
-    return "average" in asked.lower() and "total" in reworded.lower() and "total" not in asked.lower()
-
-
 def _denies(reading: Reading) -> bool:
     """Some rows are left out because of what they are, or lack."""
     query = reading.plan.query if isinstance(reading.plan, Plan) else None
@@ -225,24 +160,6 @@ def _same_figures(one: Reading, other: Reading) -> bool:
     plans = [r.plan for r in (one, other) if isinstance(r.plan, Plan)]
     said = [{(i.aggregate, i.column, i.table) for i in figures_in(p.query) if i.formula is None} for p in plans]
     return len(said) > 1 and said[0] == said[1]
-
-
-def _tells(reading: Reading | NotUnderstood, tail: Tail) -> bool:
-    """Two figures are set against each other already, in the way that is asked for."""
-    query = reading.plan.query if isinstance(reading, Reading) and isinstance(reading.plan, Plan) else None
-    items = (*query.select, *(o.item for o in query.order)) if query is not None else ()
-    formulas = [i.formula for i in items if i.formula]
-    divided = any("/" in (f.operator, getattr(f.left, "operator", "")) for f in formulas)
-    kinds = tail.said.split()
-    both = query is not None and sum(bool(i.aggregate) for i in query.select) > 1
-    listed = query is not None and any(not i.aggregate and not i.formula for i in query.select)
-    moved = query is not None and bool(query.having or (query.where and listed))
-    return (
-        bool(formulas)
-        and divided == ("percent" in kinds)
-        and ("both" not in kinds or both)
-        and ("moved" not in kinds or moved)
-    )
 
 
 def _says_part(reading: Reading, others: Sequence[Reworded]) -> bool:
