@@ -78,6 +78,11 @@ def test_whether_it_is_paid_is_no_amount(wardrobe: Workspace) -> None:
         assert '- "Paid"' not in answer.sql
 
 
+def test_pieces_of_what_is_named_say_nothing_more(wardrobe: Workspace) -> None:
+    answer = ask(wardrobe, "How many pieces of the costumes are on the Stage rail?")
+    assert answer.rows == ((5,),)
+
+
 def test_what_went_out_is_of_its_day_out(wardrobe: Workspace) -> None:
     out = ask(wardrobe, "How many lendings went out in 2024?")
     assert [r[0] for r in out.rows] == [sum(r[3].endswith("2024") for r in _LOANS)]

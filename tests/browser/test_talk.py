@@ -125,7 +125,7 @@ def test_an_answer_asked_again_shows_its_steps_and_is_stopped_and_is_still_there
                 expect(page.get_by_text("Stopped. The answer is as it was.").first).to_be_visible()
             settled(page)
             expect(page.get_by_test_id("stChatMessage")).to_have_count(2)
-            expect(answer.get_by_text("How I understood it:").last).to_contain_text("bikes.model")
+            expect(answer.get_by_text("How I understood it:").last).to_contain_text("for each model")
             answer.get_by_role("button", name="“bike model”").click()
             page.get_by_role("menuitem", name="status").click()
             expect(page.get_by_text("Reading the question…")).to_be_visible(timeout=20_000)

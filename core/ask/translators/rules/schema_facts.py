@@ -27,7 +27,7 @@ from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.remembered import remembered
 from core.model import NUMERIC, TEMPORAL, Column, Join
-from core.text.abbreviations import spoken
+from core.text.abbreviations import everyday, spoken
 from core.text.run_together import apart
 from core.text.units import SIGNS
 from core.text.unknown import unknown
@@ -164,9 +164,11 @@ class SchemaFacts:
         return self.numeric(col) and not self.identifying(col) and not self.coded(col) and not self._marks(col)
 
     def _marks(self, col: Col) -> bool:
-        """1 and 0 under a participle say whether it was done: `Paid`, `Cancelled`."""
-        label = words(self.spelt_whole(col))
-        return bool(label) and label[-1].endswith(PARTICIPLES) and self.flag(col) is not None
+        """1 and 0 under a participle, or a question, say whether it was done: `Cancelled`, `Dep Pd`, `Insured?`."""
+        whole = self.spelt_whole(col).rstrip()
+        last = words(whole)[-1:]
+        done = any(w.endswith(PARTICIPLES) for label in last for w in (label, *everyday().get(label, ())))
+        return (done or whole.endswith("?")) and self.flag(col) is not None
 
     @remembered
     def coded(self, col: Col) -> bool:

@@ -5,6 +5,7 @@
   our list of givers`.
 - What all rows of a table are, as its name tells: `trade orders`, of trade customers.
 - Where rows come from, as a table of the query is called: `in the kiosk`, of `kiosk_sales`.
+- Pieces of what is named: `pairs of goggles`.
 - The list that a table is: `on the species list`. Units behind a number that is compared. `Marked as`, `rated` before
   a cell. `The end of March`, where rows are of whole months.
 - A word of the cell or the header that what stands beside it is taken for: `waiting for their check`.
@@ -32,6 +33,7 @@ SAID = "said"
 """The claim on a chunk that says no more than the query."""
 _ANYTHING = frozenset("thing things one ones item items place places".split())
 _ANYBODY = frozenset("people person persons".split())
+_PIECES = frozenset("pair pairs piece pieces bit bits sets items".split())
 _COUNTED = frozenset("many which what most fewest number different".split())
 _LISTS = frozenset("list lists register record records file files log book books sheet sheets".split())
 _ON = frozenset("on in from".split())
@@ -99,6 +101,7 @@ class _Said:
                 self._anything(c)
                 or self._of_table(n)
                 or self._where(c)
+                or self._pieces(n)
                 or self._list(n)
                 or self._unit(n)
                 or self._as(n)
@@ -159,6 +162,12 @@ class _Said:
             return True
         parts = ["".join(filter(str.isalpha, w.lower())) for w in words(label)]
         return any(len(p) >= _SHORT and token.lower.startswith(p) for p in parts)
+
+    def _pieces(self, n: int) -> bool:
+        """`pairs of goggles`, `bits of kit`, where what is counted is named behind."""
+        c, behind = self.left.chunks[n], self.left.chunks[n + 1 : n + 3]
+        of = c.end < len(self.tokens) and self.tokens[c.end].lower == "of"
+        return of and c.text.lower() in _PIECES and any(k.link is not None for k in behind)
 
     def _list(self, n: int) -> bool:
         """`on the species list`, `in these files`."""
