@@ -25,8 +25,11 @@ from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Filter, Item, Order, Query
 from core.ask.translators.rules.sql.multiplied import multiplied
+from core.ask.translators.rules.stars import figure_of_rows
 from core.ask.translators.rules.told import of_money, told
 from core.model import UNSURE
+
+_GROUPED = frozenset(("per", "each", "every"))
 
 
 def figured(
@@ -38,10 +41,10 @@ def figured(
     """
     placed = {**of_money(tokens, mentions, facts), **told(tokens, mentions, facts)}
     frame = figure_frame(tokens, mentions, {i for start, (end, _) in placed.items() for i in range(start, end)})
-    if frame is None:
+    if frame is None or _more_asked(tokens, mentions, frame):
         return None
     ways = Figures(frame, tokens, mentions, placed, facts).ways()
-    if not ways or ways[0].score < ENOUGH or not ways[0].whole:
+    if not ways or ways[0].score < ENOUGH or not ways[0].whole or figure_of_rows(facts, ways[0].rows):
         return None
     near = [w for w in ways if w.score > ways[0].score - AHEAD][:TRIED]
     made = [(w, m) for w in near if (m := _made(w, tokens, facts, run)) is not None]
@@ -56,6 +59,15 @@ def figured(
     query, rows = made[0][1]
     same = all(set(others) == set(rows) for _, (_, others) in made)
     return reading_of(query, ways[0].joins, (), facts) if same else None
+
+
+def _more_asked(tokens: Sequence[Token], mentions: Sequence[Mention], frame: FigureFrame) -> bool:
+    """Several things joined, or groups, are said that the frame does not have; `by cheque` is none."""
+    said = {t.lower for t in tokens}
+    cells = {m.start for m in mentions if m.links and m.links[0].kind == "value"}
+    by = any(t.lower == "by" and i + 1 not in cells for i, t in enumerate(tokens))
+    grouped = bool(frame.groups or frame.part)
+    return ("and" in said and not frame.apart) or ((by or bool(said & _GROUPED)) and not grouped)
 
 
 def _of_form(plain: Reading, frame: FigureFrame) -> bool:

@@ -29,6 +29,7 @@ _IN = frozenset(map(stem, "in income received receipt receipts credit".split()))
 _OUT = frozenset(map(stem, "out spent paid payment payments expenditure debit".split()))
 _SPENDING = frozenset("spend spent pay paid cost costs costing".split())
 _GETTING = frozenset("take took taken bring brought make made earn earned raise raised receive received got".split())
+_PRICE = frozenset(("price", "prices", "rate"))
 _DAYS = frozenset("day date night evening".split())
 
 
@@ -70,6 +71,8 @@ class Reckoning(FigureWords):
 
     def _of_each_time(self, column: Col) -> bool:
         """A fee of a price list, where what was done by it has its own: that is added up."""
+        if self.facts.speaks(column, _PRICE) and not self.said & _PRICE:
+            return True
         label = set(stems(self.facts.spelt_whole(column)))
         below = (t for t in self.facts.tables if column.table in self.facts.above(t))
         return any(label <= set(stems(self.facts.spelt_whole(c))) for t in below for c in measures(t, self.facts))
@@ -97,7 +100,7 @@ class Reckoning(FigureWords):
         if not asked:
             yield counted(rows), ANY, frozenset()
             return
-        for i in asked:
+        for i in asked[-1:]:
             for column in measures(rows, facts):
                 if (worth := self._measures(i, column)) >= LIKELY:
                     yield Item(column, "sum"), worth, self.span(i)
