@@ -7,28 +7,25 @@ without a word of time in it there must be several days, or months that leave no
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.ingest.numbers import with_examples
 from core.ingest.texts import Texts
-from core.ingest.types import PLAIN, Reading, Typing, is_missing
+from core.ingest.types import PARSE_DATE, PLAIN, Reading, Typing, is_missing
 from core.text.words import words
 
 if TYPE_CHECKING:
     import duckdb
 
-_STORE = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d')"
 _YEAR = "(?:1[89]|20|21)[0-9]{2}"
 _MONTH = "(?:0[1-9]|1[0-2])"
-DAYS = Reading("eight digits", "date", rf"{_YEAR}{_MONTH}(?:0[1-9]|[12][0-9]|3[01])", _STORE, ("%Y%m%d",))
-MONTHS = Reading("six digits", "date", rf"{_YEAR}{_MONTH}", _STORE, ("%Y%m",))
+DAYS = Reading("eight digits", "date", rf"{_YEAR}{_MONTH}(?:0[1-9]|[12][0-9]|3[01])", PARSE_DATE, ("%Y%m%d",))
+MONTHS = Reading("six digits", "date", rf"{_YEAR}{_MONTH}", PARSE_DATE, ("%Y%m",))
 _OF_TIME = frozenset("date day dt month months mth period yearmonth ym yyyymm yyyymmdd ymd when time".split())
 _NUMBERING = frozenset("id ids no nr num number ref reference code key".split())
 _FEWEST = 6
 """Different days, or months, where the header says no word of time."""
-_SIX = re.compile(r"\d{6}")
 
 
 def compact_dates(con: duckdb.DuckDBPyConnection, texts: Texts, label: str, typing: Typing) -> Typing | None:
@@ -51,7 +48,7 @@ def compact_dates(con: duckdb.DuckDBPyConnection, texts: Texts, label: str, typi
 
 def months_of(texts: list[str]) -> bool:
     """Whether these are texts of months as one number."""
-    return all(map(_SIX.fullmatch, texts)) and all(map(MONTHS.fits, texts))
+    return all(map(MONTHS.fits, texts))
 
 
 def _dense(many: int, low: str, high: str) -> bool:

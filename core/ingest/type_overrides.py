@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 from core.ingest import numbers
-from core.ingest.compact_dates import DAYS, MONTHS
+from core.ingest.compact_dates import MONTHS
 from core.ingest.texts import Texts
 from core.ingest.types import READINGS, TEXT, Reading, Typing, is_missing, one_of
 from core.model import NUMERIC, Column, Problem
@@ -64,8 +64,9 @@ def _ordered(name: str, first: str, second: str) -> tuple[Reading, Reading]:
 ORDERS: tuple[TypeOverride, TypeOverride] = ("day first", "month first")
 _DAY_FIRST = _ordered("day first", "d", "m")
 _MONTH_FIRST = _ordered("month first", "m", "d")
+_COMPACT = Reading("eight digits", "date", r" *[12][0-9]{7} *", _DAY, ("%Y%m%d",))
 _KNOWN = [r for r in READINGS if r.type in ("date", "datetime") and r.name not in ("day first", "month first")]
-_DATES = (*_KNOWN, DAYS, MONTHS)
+_DATES = (*_KNOWN, _COMPACT, replace(MONTHS, pattern=f" *{MONTHS.pattern} *", store=_DAY))
 _BOOLEAN = Reading(
     "yes or no",
     "boolean",

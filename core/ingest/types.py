@@ -73,7 +73,7 @@ class Reading:
         return self.store.format(v=v, formats=", ".join(map(quoted, self.formats)))
 
 
-_PARSE_DATE = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d')"
+PARSE_DATE = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d')"
 _PARSE_MOMENT = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d %H:%M:%S')"
 _PARSE_SHORT = (
     "strftime(CASE WHEN try_strptime({v}, [{formats}]) > current_date + INTERVAL 20 YEAR "
@@ -102,7 +102,7 @@ _SLASHED_SHORT = rf"{_D}[-/.]{_D}[-/.][0-9]{{2}}|{_D}[- ]{_MONTH}[- ][0-9]{{2}}"
 def _mixed(name: str, pattern: str, *formats: str) -> Reading:
     """Days written in several ways in one column: a sheet's own days, and those that were typed as words."""
     short = any("%y" in f for f in formats)
-    store = _PARSE_SHORT if short else _PARSE_DATE
+    store = _PARSE_SHORT if short else PARSE_DATE
     return Reading(name, "date", f"{_ISO_DAY}|{pattern}", store, (*formats, "%Y-%m-%d"), mixed=True)
 
 
@@ -122,7 +122,7 @@ READINGS: tuple[Reading, ...] = (
     REAL,
     ISO_DATE,
     Reading(
-        "year first", "date", rf"[0-9]{{4}}([-/.]){_D}[-/.]{_D}", _PARSE_DATE, ("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d")
+        "year first", "date", rf"[0-9]{{4}}([-/.]){_D}[-/.]{_D}", PARSE_DATE, ("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d")
     ),
     Reading(
         "iso datetime", "datetime", rf"{_ISO_DAY}(?:[T ]{_TIME}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?)?", "{v}", iso=True
@@ -146,11 +146,11 @@ READINGS: tuple[Reading, ...] = (
         "month named",
         "date",
         rf"{_D}[- ]{_MONTH}[- ,]+[0-9]{{4}}|{_MONTH} {_D},? [0-9]{{4}}",
-        _PARSE_DATE,
+        PARSE_DATE,
         ("%d %b %Y", "%d-%b-%Y", "%d %B %Y", "%d-%B-%Y", "%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y"),
     ),
-    Reading("day first", "date", rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}", _PARSE_DATE, ("%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y")),
-    Reading("month first", "date", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", _PARSE_DATE, ("%m/%d/%Y", "%m-%d-%Y")),
+    Reading("day first", "date", rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}", PARSE_DATE, ("%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y")),
+    Reading("month first", "date", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", PARSE_DATE, ("%m/%d/%Y", "%m-%d-%Y")),
     Reading(
         "month named",
         "date",
