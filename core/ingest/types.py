@@ -121,9 +121,7 @@ READINGS: tuple[Reading, ...] = (
     PLAIN,
     REAL,
     ISO_DATE,
-    Reading(
-        "year first", "date", rf"[0-9]{{4}}([-/.]){_D}[-/.]{_D}", PARSE_DATE, ("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d")
-    ),
+    Reading("year first", "date", rf"[0-9]{{4}}([-/.]){_D}[-/.]{_D}", PARSE_DATE, ("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d")),
     Reading(
         "iso datetime", "datetime", rf"{_ISO_DAY}(?:[T ]{_TIME}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?)?", "{v}", iso=True
     ),

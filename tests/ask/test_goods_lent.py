@@ -81,6 +81,9 @@ def test_whether_it_is_paid_is_no_amount(wardrobe: Workspace) -> None:
 def test_pieces_of_what_is_named_say_nothing_more(wardrobe: Workspace) -> None:
     answer = ask(wardrobe, "How many pieces of the costumes are on the Stage rail?")
     assert answer.rows == ((5,),)
+    listed = ask(wardrobe, "Which pairs of costumes are on the Stage rail?")
+    assert not listed.unsure
+    assert len(listed.rows) == 5
 
 
 def test_what_went_out_is_of_its_day_out(wardrobe: Workspace) -> None:

@@ -38,7 +38,7 @@ def foremost(
     near = [w for w in ways if w.score > best.score - AHEAD][:TRIED]
     made = {id(w): _made(w, frame, facts, run) for w in near}
     rows = {id(w): m[1] for w in near if (m := made[id(w)]) is not None}
-    known = rows_of(plain, run) if plain is not None else ()
+    known = rows_of(plain, run)
     if plain is not None and known and len(best.unread) <= 1:
         agreeing = [w for w in near if _agree(rows.get(id(w), ()), known, len(w.asked.shown))]
         if agreeing and agreeing[0].score >= AGREEING:
