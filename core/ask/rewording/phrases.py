@@ -23,6 +23,8 @@ Asks = Literal[
     "rate",
     "growth",
     "without",
+    "only",
+    "too",
     "missed",
     "sides",
     "done",
@@ -53,6 +55,8 @@ class Tail:
     """With `growth`: in `percent`, `both` years beside it, only groups that `moved` that way, of the first ones the
     change `shown` too. With `without`: the state of the rows that are left out. With `missed`: the table of what nobody
     came to. With `sides`: "share", where that is the figure, "each", where it is given for others too."""
+    clause: str = ""
+    """With `without`, `only` and `too`: the rows that are left out, alone count, or count too, as they are said."""
     column: Col | None = None
     """With `sides`: the column whose `values` (all, where there are none) are set against each other. With `done`: the
     day of what happened to some rows. With `known`: the one in which rows must have a cell."""

@@ -26,7 +26,9 @@ from core.ask.rewording.part_rates import as_part, says_part
 from core.ask.rewording.phrases import Reworded, Tail, plainer
 from core.ask.rewording.rates import per_people
 from core.ask.rewording.relative import absolute
+from core.ask.rewording.rows_meant import Ask, only, rows_meant
 from core.ask.rewording.set_off import set_off
+from core.ask.rewording.side_clauses import foremost_last
 from core.ask.rewording.time_spans import spans_in_months
 from core.ask.rewording.ways_to_say import Said, ways_to_say
 from core.ask.rewording.weeks import spans_in_days
@@ -50,6 +52,8 @@ _PARTS = ("growth", "days", "known", "also", "pairs", "part")
 """What is asked behind a question, where the question without it would say only a part of what is read."""
 _CERTAIN = 0.7
 """From this on a reading is not asked again by the frame of its question alone."""
+_MEANT = 0.6
+"""How sure a question of its own must be that says which rows a clause means."""
 _BETTER = 0.05
 """How much surer another way to say it must be."""
 
@@ -60,7 +64,7 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
-        asked = meant_plainly(plainly(question.text, run.link))
+        asked = meant_plainly(foremost_last(plainly(question.text, run.link)))
         dated = absolute(years_as_written(years_of_headers(asked, schema), schema))
         text = plainer(spans_in_days(spans_in_months(said_in_months(dated, run.link), run.link)))
         if text != question.text and not (question.overrides or question.reading):
@@ -93,11 +97,14 @@ class RewordingRules(GroupShareRules):
             plainer_one = replace(question, text=other.text, earlier=())
             read = self._reworded if other.deep else super().read
             reading = read(plainer_one, run.link(other.text), schema, run)
-            met = _with_tails(reading, other) if isinstance(reading, Reading) and _has(reading, other.wants) else None
+            met = None
+            if isinstance(reading, Reading) and _has(reading, other.wants):
+                met = _with_tails(reading, other, self._surely(question, schema, run))
             if met is not None:
                 whole = not any(t.asks in _PARTS for t in other.tails)  # else it says a part of what is read
                 met = replace(met, rewritten=other.text if whole else "")
-                found.append((_sureness(other.text, met), other.strong, met))
+                sureness = min(met.confidence, _capped(other.text, met)) if other.deep else _sureness(other.text, met)
+                found.append((sureness, other.strong, met))
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
         if best is None and sure < _CERTAIN and not question.hint:
@@ -107,16 +114,27 @@ class RewordingRules(GroupShareRules):
                 return first
         if best is None:
             left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))
-            unmet = excluding(question.text) is not None and not left
-            return (
-                replace(plain, confidence=min(plain.confidence, LEFT))
-                if unmet and isinstance(plain, Reading)
-                else plain
-            )
+            if not isinstance(plain, Reading) or left or excluding(question.text) is None:
+                return plain
+            met = next((r for _, _, r in found if r.rewritten and r.confidence > plain.confidence), plain)
+            return replace(met, confidence=min(met.confidence, LEFT))
         sure, _, reading = best
         if isinstance(plain, Reading) and _says_part(plain, others):
             return replace(plain, confidence=min(max(plain.confidence, sure), _capped(question.text, plain)))
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
+
+    def _surely(self, question: Question, schema: SchemaView, run: Run) -> Ask:
+        """Reads a question of the same conversation, where it can be read surely."""
+
+        def ask(text: str) -> Query | None:
+            run.check()
+            alone = replace(question, text=text, earlier=())
+            found = super(RewordingRules, self).read(alone, run.link(text), schema, run)
+            if not isinstance(found, Reading) or not isinstance(found.plan, Plan) or _sureness(text, found) < _MEANT:
+                return None
+            return found.plan.query
+
+        return ask
 
     def _difference(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
@@ -187,11 +205,11 @@ def _has(reading: Reading, aggregate: str) -> bool:
     return any(i.aggregate == aggregate or i.formula for i in items)
 
 
-def _with_tails(reading: Reading, other: Reworded) -> Reading | None:
+def _with_tails(reading: Reading, other: Reworded, ask: Ask) -> Reading | None:
     """The reading with what was asked behind the question; None where that has no meaning in it."""
     for tail in other.tails:
         plan = reading.plan if isinstance(reading.plan, Plan) else None
-        query = _asked(plan.query, tail, plan.facts) if plan else None
+        query = _asked(plan.query, tail, plan.facts, ask) if plan else None
         if plan is None or query is None:
             return None
         reading = _with_query(reading, query)
@@ -216,10 +234,16 @@ def _with_day(query: Query, facts: Facts) -> Query | None:
     return query if day in query.select else replace(query, select=(*query.select, day))
 
 
-def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
+def _asked(query: Query, tail: Tail, facts: Facts, ask: Ask) -> Query | None:
     """A ranking's first rows, or with its figure; a list of groups is ranked by the figure that it shows."""
     if tail.asks == "without":
-        return left_out(query, tail.said, facts)
+        return left_out(query, tail, facts, ask)
+    if tail.asks == "only":
+        kinds = rows_meant(tail.clause, query, facts, ask)
+        return only(query, kinds) if kinds else None
+    if tail.asks == "too":
+        kinds = rows_meant(tail.clause, query, facts, ask)
+        return query if kinds and not any(c in query.where for k in kinds for c in k) else None
     if tail.asks == "missed":
         return missed(query, tail.said, facts)
     if tail.asks == "done" and tail.column is not None:

@@ -18,7 +18,7 @@ from core.ask.rewording.deeds_done import deeds_done
 from core.ask.rewording.doers import done_to, most_doing
 from core.ask.rewording.done_by_us import done_by_us
 from core.ask.rewording.each_such import each_such
-from core.ask.rewording.exclusions import excluding
+from core.ask.rewording.exclusions import excluding, exclusions
 from core.ask.rewording.first_to import first_to
 from core.ask.rewording.in_brackets import in_brackets
 from core.ask.rewording.in_units import in_units
@@ -35,6 +35,7 @@ from core.ask.rewording.part_rates import part_rates
 from core.ask.rewording.phrases import Reworded, Tail, rewordings
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import rated
+from core.ask.rewording.side_clauses import side_clauses
 from core.ask.rewording.so_often import so_often
 from core.ask.rewording.texts_held import texts_held
 from core.ask.rewording.what_we import what_we
@@ -103,8 +104,10 @@ def ways_to_say(said: Said, plain: Reading | NotUnderstood, *, sure: bool, divid
     """The other ways; where the `plain` reading is `sure` only those that go before it. `divided`: it sets two figures
     against each other, which no turn of phrase says better."""
     others = [] if divided else list(rewordings(said.text))
-    for apart in filter(None, (rated(said.text), excluding(said.text))):
+    if (apart := rated(said.text)) is not None:
         others = [apart, *(replace(r, tails=(*r.tails, *apart.tails)) for r in _strongly(apart.text))]
+    clauses = [*exclusions(said.text), *side_clauses(said.text)]
+    others = [*clauses, *(others if not clauses else ())]
     others = [*_all(_FIRST, said), *others]
     changes = grown(said.text, said.facts)
     others = [r for r in changes if not sure or not _tells(plain, r.tails[0])] or others

@@ -27,6 +27,7 @@ from core.ask.translators.rules.passes.ended_then import ended_then
 from core.ask.translators.rules.passes.every_time import every_time
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
+from core.ask.translators.rules.passes.filled_only import filled_only
 from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.in_all import in_all
@@ -76,6 +77,7 @@ from core.ask.translators.rules.passes.taxed import taxed
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
 from core.ask.translators.rules.passes.times_apart import times_apart
 from core.ask.translators.rules.passes.total_said import total_said
+from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
@@ -88,6 +90,8 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     part_of_things,
     shares_of_amounts,
     not_kinds,
+    unmarked,
+    filled_only,
     of_stars,
     rows_of_list,
     what_happened,

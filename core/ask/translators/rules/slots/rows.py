@@ -83,8 +83,9 @@ class RowsSpokenOf:
         """A comparison as a condition, and whether it is one of groups."""
         numbers = [c.number for c in bound.numbers if c.number is not None]
         said = len(bound.numbers if bound.dated else numbers)
-        if not said or (bound.operator == "between" and said < 2):
-            return None
+        rows = bound.times or (bound.of is not None and bound.of.column is None)
+        if not said or (bound.operator == "between" and said < 2) or (bound.dated and rows):
+            return None  # no number of rows is a day
         if not bound.times and (so_much := sized(bound, table, tuple(numbers), self.facts)) is not None:
             return so_much, False
         column: Col | None = bound.of.column if bound.of else None
