@@ -1,35 +1,89 @@
-"""Samples whose temperature is held, and totals that stand in rows, in plain words."""
+"""What is counted and added up: cells that only some rows have, units, totals of what has no plural, days."""
 
 from __future__ import annotations
 
-from core.workspace import Workspace
-from tests.ask.worlds import ask, office_fixture
+import pytest
 
-SITES = [(f"S{n:02d}", f"Cove {n}", ("Sand", "Shingle")[n % 2], "Y" if n % 5 == 0 else "N") for n in range(1, 21)]
-SAMPLES = [
-    (k, f"S{1 + (k * 7) % 20:02d}", 2022 + k % 3, 8 + (k * 11) % 90 / 10, "Y" if k % 4 == 1 else "N")
-    for k in range(140)
+from core.workspace import Workspace
+from tests.ask.worlds import answers, ask, csv_text, office_fixture
+
+_PRIZES = ("Gold", "", "Silver", "", "")
+_STARTS = [(n, n % 8 + 1, ("Sprint", "Relay")[n % 2], _PRIZES[n * n % 5]) for n in range(1, 81)]
+_RUNNERS = [(n, f"Runner {n}", f"20{n:02d}-03-04", 6 + n) for n in range(1, 9)]
+_JOBS = [
+    (
+        n,
+        f"2024-{n % 12 + 1:02d}-2{n % 8}",
+        f"2024-{(n + 1) % 12 + 1:02d}-0{n % 8 + 1}",
+        ("Check", "Paint")[n % 2],
+        n % 9,
+    )
+    for n in range(60)
 ]
-RETURNS = [(n, ("AX20", "AX21")[n % 2], 1000 + (n * 377) % 5000, "Paid" if n % 3 else "") for n in range(60)]
+_BOATS = [(n, f"Boat {n}") for n in range(9)]
+_LEVELS = [(n, f"2023-{n % 12 + 1:02d}-05", round(n * 0.7, 1)) for n in range(48)]
+
 office = office_fixture(
     {
-        "sites": "site_no,site name,ground,prize\n" + "".join(",".join(map(str, r)) + "\n" for r in SITES),
-        "samples": "sample,site_no,year,water_temp_c,unusual\n"
-        + "".join(",".join(map(str, r)) + "\n" for r in SAMPLES),
-        "returns": "return_no,cycle,total_gross_income,paid\n" + "".join(",".join(map(str, r)) + "\n" for r in RETURNS),
+        "starts": csv_text("start_no,runner_no,race,prize", _STARTS),
+        "runners": csv_text("runner_no,runner,born,shoe_size", _RUNNERS),
+        "jobs": csv_text("job_no,date_in,date_out,kind,boat_no", _JOBS),
+        "boats": csv_text("boat_no,boat", _BOATS),
+        "rainfall_2023": csv_text("reading_no,read_on,value", _LEVELS),
     }
 )
 
 
-def test_of_two_nouns_the_second_is_counted(office: Workspace) -> None:
-    answer = ask(office, "How many water samples were taken in 2023?")
-    assert answer.rows == ((sum(y == 2023 for _, _, y, *_ in SAMPLES),),), answer.sql
+def _won(runner: int) -> int:
+    return sum(s[1] == runner and bool(s[3]) for s in _STARTS)
 
 
-def test_a_common_word_is_no_slip_for_a_cell(office: Workspace) -> None:
-    assert "Shingle" not in (ask(office, "Which sites never won a single prize?").sql or "")
+def _months() -> list[tuple[object, ...]]:
+    months = sorted({j[1][:7] for j in _JOBS if j[3] == "Check"})
+    return [(m, sum(j[1][:7] == m and j[3] == "Check" for j in _JOBS)) for m in months]
 
 
-def test_one_total_is_asked_for_where_the_header_says_total_too(office: Workspace) -> None:
-    answer = ask(office, "What was the total gross income in the AX20 cycle?")
-    assert answer.rows == ((sum(income for _, cycle, income, _ in RETURNS if cycle == "AX20"),),), answer.sql
+def _rain() -> list[tuple[object, ...]]:
+    return [(f"2023-{m:02d}", sum(v for _, day, v in _LEVELS if day[5:7] == f"{m:02d}")) for m in range(1, 13)]
+
+
+def test_only_rows_with_such_a_cell_are_counted(office: Workspace) -> None:
+    got = ask(office, "How many prizes were there in the Sprint?")
+    wanted = sum(s[2] == "Sprint" and bool(s[3]) for s in _STARTS)
+    assert answers(got.rows, [(wanted,)]), (got.sql, got.rows)
+
+
+def test_a_ranking_by_cells_leaves_out_rows_without_one(office: Workspace) -> None:
+    got = ask(office, "Which runner has the most prizes?")
+    most = max(_won(n) for n in range(1, 9))
+    assert {_won(int(str(r[0]).split()[1])) for r in got.rows} == {most}, (got.sql, got.rows)
+
+
+def test_months_are_those_of_the_day_that_was_in_the_year(office: Workspace) -> None:
+    got = ask(office, "How many checks were carried out in each month of 2024?")
+    assert answers(got.rows, _months()), (got.sql, got.rows)  # type: ignore[arg-type]
+
+
+def test_what_has_no_plural_is_added_up_and_not_counted(office: Workspace) -> None:
+    got = ask(office, "What was the total rainfall in each month of 2023?")
+    assert got.unsure or answers(got.rows, _rain()), (got.sql, got.rows)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many runners are under 12?",
+        "How many litres were there in each month of 2024?",
+        "Which boat has the most barnacles?",
+    ],
+)
+def test_a_figure_of_something_else_is_withheld(office: Workspace, question: str) -> None:
+    got = ask(office, question)
+    assert got.unsure or not got.sql
+
+
+def test_both_deeds_were_in_that_year(office: Workspace) -> None:
+    got = ask(office, "How many boats had both a check and a paint in 2024?")
+    both = {j[4] for j in _JOBS if j[3] == "Check"} & {j[4] for j in _JOBS if j[3] == "Paint"}
+    assert answers(got.rows, [(len(both),)]), (got.sql, got.rows)
+    assert got.sql.count("2024") >= 2, got.sql

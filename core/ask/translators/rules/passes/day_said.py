@@ -20,6 +20,8 @@ _OF_DATES: tuple[Part, ...] = ("decade", "year", "quarter", "month")
 _OF_YEARS: tuple[Part, ...] = ("", "decade", "year")
 _IDLE = frozenset("date day time year on at in of the is was decade month quarter since from".split())
 """Words of headers that say nothing of what happened."""
+_WITH_OUT = frozenset(("carry", "carried", "find", "work", "hand", "give"))
+"""Verbs of which `out` is a part, and not the way that something went."""
 
 
 def by_the_day_said(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -30,7 +32,7 @@ def by_the_day_said(query: Query, facts: Facts, tokens: Sequence[Token]) -> Quer
     now, table = times[0], _reckoned(query)
     if table not in facts.tables or now.through[0]:
         return query
-    moved = _moved(now, table, tokens, facts)
+    moved = _moved(query, now, table, tokens, facts)
     if moved != now:
         query = _with(query, now, moved)
     held = facts.column(moved)
@@ -47,10 +49,22 @@ def _reckoned(query: Query) -> str:
     return tables.pop() if len(tables) == 1 else ""
 
 
-def _moved(now: Col, table: str, tokens: Sequence[Token], facts: Facts) -> Col:
+def _bounded(query: Query, now: Col, facts: Facts) -> Col | None:
+    """`jobs in each month of 2024`: the months of the day that was in that year, of two that the rows have."""
+    bounds = [c for c in query.where if isinstance(c, Filter) and c.operator in ("like", "between", "=") and now.part]
+    said = {replace(c.item.column, part="") for c in bounds if c.item.column and facts.dated(c.item.column)}
+    days = {c for c in said if c.table == now.table and c.through == now.through}
+    others = days - {replace(now, part="")}
+    timed = [c for c in others if len(days) == len(others) == 1]
+    return replace(timed[0], part=now.part) if timed else None
+
+
+def _moved(query: Query, now: Col, table: str, tokens: Sequence[Token], facts: Facts) -> Col:
     dates = [c for c in _dates(table, facts) if _has(c, now, facts)]
     said = [c for c in dates if _said(c, table, tokens, facts)]
     bare = replace(now, part="")
+    if not said and (one := _bounded(query, now, facts)) is not None:
+        return one
     if bare in said or (now.table != table and _said(bare, now.table, tokens, facts)):
         return now
     own = said or (dates if now.table != table and table not in facts.above(now.table) else [])
@@ -78,7 +92,12 @@ def _has(column: Col, now: Col, facts: Facts) -> bool:
 def _said(column: Col, table: str, tokens: Sequence[Token], facts: Facts) -> bool:
     """A word of its header is said that does not call the rows."""
     rows = set(stems(facts.tables[table].label))
-    words = {t.stem for t in tokens if not t.capital and t.lower not in _IDLE and t.stem not in rows}
+    idle = {i + 1 for i, t in enumerate(tokens) if t.lemma in _WITH_OUT}
+    words = {
+        t.stem
+        for i, t in enumerate(tokens)
+        if not t.capital and t.lower not in _IDLE and t.stem not in rows and not (t.lower == "out" and i in idle)
+    }
     births = lexicon().births
     return facts.speaks(column, words) or (bool(words & births) and facts.speaks(column, births))
 

@@ -73,7 +73,8 @@ def asked_apart(tokens: Sequence[Token]) -> bool:
     if sum(len(places_of(lowers, said)) for said in (("how", "many"), ("number", "of"))) > 1:
         return True
     for i in (i for i, w in enumerate(lowers) if w == "and" and i and lowers[i + 1 : i + 2]):
-        if lowers[i + 1] in _LEADS and lowers[i + 1] in lowers[max(0, i - _NEAR) : i]:
+        again = lowers[i + 1] in _LEADS and lowers[i + 2 : i + 3] in (["those"], ["ones"])  # “…, and of those who …”
+        if again or (lowers[i + 1] in _LEADS and lowers[i + 1] in lowers[max(0, i - _NEAR) : i]):
             return True
     pauses = [i for i, w in enumerate(lowers) if w in (",", ":")]
     behind = lowers[pauses[-1] + 1 :] if pauses else []

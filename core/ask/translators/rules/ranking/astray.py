@@ -18,7 +18,7 @@ from core.ask.translators.rules.ranking.other_days import deeds_at, times_said
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.walks import walk
 from core.model import NUMERIC, TEMPORAL
-from core.text.units import SIGNS, UNITS
+from core.text.units import SIGNS
 from core.text.words import words
 
 _MONEY = frozenset(
@@ -29,8 +29,6 @@ _MONEY = frozenset(
 _SPENDS = frozenset("cost costs pay paid spend spent earn earned owe owed make made take took raise raised".split())
 _SOLD = frozenset("sell sold buy bought order ordered".split())
 _MANY = frozenset("qty quantity quant units pieces".split())
-_LIST = 60
-"""Rows of a list of kinds, at most."""
 _FIRM, _LIKELY = 0.95, 0.5
 """Scores of a table that is named outright, and of a column that a word more than resembles."""
 _BESIDE = 1
@@ -152,25 +150,6 @@ def group_by_part(s: Seen) -> bool:
     return any((g.table, g.name) in parts for g in others)
 
 
-def unit_listed(s: Seen) -> bool:
-    """`litres of stout brewed`, and sizes in litres are listed."""
-    opens = next((t.lower for t in s.tokens if t.lower not in ("total", "the", "how", "many")), "")
-    measures = [i for i in s.query.select if i.column and not i.aggregate and s.facts.measure(i.column)]
-    return opens in UNITS and bool(measures) and len(measures) == len(s.query.select)
-
-
-def summed_of_list(s: Seen) -> bool:
-    """`litres sold in 2025`, and what is added up is the size of each kind of container, once."""
-    sums = [i.column for i in s.query.select if i.aggregate == "sum" and i.column and not i.formula]
-    if len(sums) != 1 or s.query.group or len(s.tree.tables) < 2:
-        return False
-    table = sums[0].of or sums[0].table
-    others = [t for t in s.tree.tables if t != table]
-    refers = any(j.parent_table == table and j.child_table in others for j in s.facts.schema.joins)
-    rows = s.facts.tables[table].rows if table in s.facts.tables else 0
-    return refers and rows <= _LIST and all(s.facts.tables[t].rows > rows for t in others if t in s.facts.tables)
-
-
 def sold_counted(s: Seen) -> bool:
     """`how many kegs did we sell`, and sales are counted, each of which says how many."""
     lowers = [t.lower for t in s.tokens]
@@ -289,8 +268,6 @@ CHECKS: tuple[Check, ...] = (
     last_listed,
     last_of_owner,
     group_by_part,
-    unit_listed,
-    summed_of_list,
     sold_counted,
     keys_counted,
     ranked_by_another,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from core.ask.deciding import DONE
 from core.ask.label_stems import stems
-from core.ask.stop_words import DENYING, FUNCTION
+from core.ask.stop_words import DENYING, FUNCTION, PARTICIPLES
 from core.ask.tokens import places_of
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -144,7 +145,11 @@ def date_denied(s: Seen) -> bool:
     """`did not turn up in 2024`, and what is sought is any other time: the verb is denied, and not the year."""
     lowers = [t.lower for t in s.tokens]
     denied = [f for f in s.filters if f.operator == "not like" and temporal(s, f.item.column)]
-    before = any({lowers[i + 1], *lowers[i + 2 : i + 3]} & _LED for i in range(len(lowers) - 1) if lowers[i] in DENYING)
+    own = {w for f in denied if f.item.column for w in s.facts.spelt(f.item.column)}
+    denying = [i + 1 for i, w in enumerate(lowers[:-1]) if w in DENYING]
+    deeds = {i for i in denying if lowers[i].endswith((*PARTICIPLES, *DONE)) and lowers[i] not in own}  # “not seen in”
+    led = [lowers[i : i + (1 if i in deeds else 2)] for i in denying]
+    before = any(_LED & set(words) for words in led)
     return bool(denied) and not before and not set(lowers) & _LEAVING
 
 

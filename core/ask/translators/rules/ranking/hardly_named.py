@@ -42,7 +42,8 @@ def most_unread(s: Seen) -> bool:
             lemma = next((t.lemma for t in s.tokens[after.start : after.end]), "")
             plural = after.text.lower().endswith("s")
             known = after.text.lower() in lexicon().asking | FUNCTION or lemma in _ANY
-            if plural and not after.claimed and not known:
+            left = not after.claimed or after.text.lower() in s.ignored
+            if plural and left and not known:
                 return True
     return False
 

@@ -1,0 +1,92 @@
+"""Where what is measured is listed or counted instead of added up, or added up from a list of sizes. Checks for
+contradictions.py."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from core.ask.label_stems import stems
+from core.ask.tokens import place_of
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.model import NUMERIC
+from core.text.units import SAID, UNITS
+from core.text.words import singular, words
+
+_COUNTS = frozenset("number count amount sum figure cost value price of for in by per".split())
+_AGE = frozenset(("age", "old"))
+_BARE = frozenset("under over above below".split())
+_LIST = 60
+"""Rows of a list of kinds, at most."""
+
+
+def unit_listed(s: Seen) -> bool:
+    """`litres of stout brewed`, and sizes in litres are listed."""
+    opens = next((t.lower for t in s.tokens if t.lower not in ("total", "the", "how", "many")), "")
+    measures = [i for i in s.query.select if i.column and not i.aggregate and s.facts.measure(i.column)]
+    return opens in UNITS and bool(measures) and len(measures) == len(s.query.select)
+
+
+def unit_counted(s: Seen) -> bool:
+    """`how many litres did we brew`, and brews are counted."""
+    unit = next(iter([t.lower for t in s.tokens][2:]), "") if [t.lower for t in s.tokens[:2]] == ["how", "many"] else ""
+    counted = [i.table for i in s.query.select if i.aggregate == "count" and i.column is None]
+    labels = [set(words(s.facts.tables[t].label)) for t in counted if t in s.facts.tables]
+    return unit in SAID and bool(labels) and not any(label & SAID[unit] for label in labels)
+
+
+def summed_of_list(s: Seen) -> bool:
+    """`litres sold in 2025`, and what is added up is the size of each kind of container, once."""
+    sums = [i.column for i in s.query.select if i.aggregate == "sum" and i.column and not i.formula]
+    if len(sums) != 1 or s.query.group or len(s.tree.tables) < 2:
+        return False
+    table = sums[0].of or sums[0].table
+    others = [t for t in s.tree.tables if t != table]
+    refers = any(j.parent_table == table and j.child_table in others for j in s.facts.schema.joins)
+    rows = s.facts.tables[table].rows if table in s.facts.tables else 0
+    return refers and rows <= _LIST and all(s.facts.tables[t].rows > rows for t in others if t in s.facts.tables)
+
+
+def all_listed(s: Seen) -> bool:
+    """`what was the cost of all the work`, and the cost of each piece is listed."""
+    lowers = [t.lower for t in s.tokens]
+    asked = lowers[:1] == ["what"] and lowers[1:2] in (["is"], ["was"]) and place_of(lowers, ("of", "all")) is not None
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate and not i.formula]
+    figures = len(shown) == len(s.query.select) and all(map(s.facts.measure, shown))
+    return asked and bool(shown) and figures and not s.query.limit and not s.query.group
+
+
+def total_counted(s: Seen) -> bool:
+    """`the total rainfall in each month`, and readings are counted: what has no plural is not counted."""
+    said = [b.lower for a, b in pairwise(s.tokens) if a.lower in ("total", "overall") and b.kind == "word"]
+    stuff = [w for w in said if w == singular(w) and not w.endswith(("ed", "ing")) and w not in _COUNTS]
+    counted = [i for i in s.figures if i.aggregate == "count"]
+    return bool(stuff) and bool(counted) and len(counted) == len(s.figures)
+
+
+def age_as_another(s: Seen) -> bool:
+    """`patients under 18`, whose day of birth is known, and another number that nobody named is under 18."""
+    for f in s.filters:
+        column = f.item.column
+        if (
+            column is None
+            or f.item.aggregate
+            or f.operator not in ("<", "<=", ">", ">=")
+            or column.table not in s.facts.tables
+        ):
+            continue
+        held = s.facts.column(column)
+        named = set(s.facts.spelt(column)) & {t.lower for t in s.tokens}
+        unnamed = held is not None and held.type in NUMERIC and not named and not _AGE & set(stems(held.label))
+        if unnamed and any(births(Col(column.table, c.name), s) for c in s.facts.tables[column.table].columns):
+            return bool(_BARE & {t.lower for t in s.tokens})
+    return False
+
+
+def births(column: Col, s: Seen) -> bool:
+    """A day on which people were born."""
+    return s.facts.speaks(column, lexicon().births) and temporal(s, column)
+
+
+CHECKS: tuple[Check, ...] = (unit_listed, unit_counted, summed_of_list, all_listed, total_counted, age_as_another)
