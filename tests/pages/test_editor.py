@@ -91,7 +91,7 @@ def test_the_parts_of_a_reading_are_seen(chat: FakeWorkspace) -> None:
 
 
 @pytest.mark.parametrize("others", [(), ("orders by city",)])
-def test_under_a_doubtful_reading_the_editor_waits_where_others_are_offered(
+def test_under_a_doubtful_reading_the_editor_is_open_beside_the_others(
     ws: FakeWorkspace, others: tuple[str, ...]
 ) -> None:
     shop(ws)
@@ -102,7 +102,25 @@ def test_under_a_doubtful_reading_the_editor_waits_where_others_are_offered(
     at.session_state["chat"] = "c1"
     at.run()
     assert not at.exception
-    assert ("Show" in [w.label for w in at.selectbox]) == (not others)
+    assert "Show" in [w.label for w in at.selectbox]
+
+
+def test_under_a_withheld_answer_one_click_changes_stand_beside_the_other_readings(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.join("orders.customer_id", "customers.id")
+    withheld = "What percentage of orders is from Oslo?"
+    ask(ws, Form(PER_CITY), edits=(), confidence=0.3, translator="rules", question=withheld)
+    at = app()
+    at.session_state["chat"] = "c1"
+    at.run()
+    assert not at.exception
+    assert "Or with one change:" in texts(at)
+    change = next(b for b in at.button if b.icon == "💡")
+    change.click().run()
+    assert not at.exception
+    (made,) = ws.chats.entries("c1")
+    assert made.by_hand
+    assert "Or with one change:" not in texts(at)
 
 
 def test_a_long_way_to_join_is_written_in_full(chat: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
