@@ -37,7 +37,7 @@ _KINDS = {
 
 
 NEAREST, MOST_MEANT = 2, 4
-"""Values and columns offered for a word that is not known, and for all of them."""
+"""Values, columns and tables offered for a word that is not known, and for all of them."""
 
 
 def show(entry: Entry) -> None:
@@ -70,8 +70,8 @@ def show_apart(entry: Entry, *, folded: bool = False) -> None:
 
 
 def _did_you_mean(entry: Entry, lost: Sequence[Chip]) -> None:
-    """The values and columns nearest to words that are not known, each a button."""
-    near = [(c, m, to) for c in lost for m, to in [a for a in c.alternatives if _of_column(a[1])][:NEAREST]]
+    """What comes nearest to words that are not known, each a button."""
+    near = [(c, m, to) for c in lost for m, to in c.alternatives[: min(c.near, NEAREST)]]
     if not near:
         return
     chosen: Override | None = None
@@ -83,11 +83,6 @@ def _did_you_mean(entry: Entry, lost: Sequence[Chip]) -> None:
                 chosen = Override(chip.words, to, chip.start)
     if chosen is not None:
         ask_again.ask(entry, overrides=(*(p for p in entry.answer.overrides if p.start != chosen.start), chosen))
-
-
-def _of_column(target: str) -> bool:
-    """A column or a value, and no whole table."""
-    return "." in target or "=" in target
 
 
 def unknown(entry: Entry) -> None:
