@@ -908,3 +908,30 @@ def test_a_change_that_a_word_of_the_question_speaks_for_is_a_click_away(ws: Fak
     next(b for b in at.button if b.label == said).click().run()
     assert not at.exception
     assert query_of(ws).select == (Item(TOTAL, "sum"),)
+
+
+def test_a_condition_that_is_begun_goes_along_with_other_changes(chat: FakeWorkspace) -> None:
+    note = Col("orders", "note")
+    at = opened()
+    control(at, "selectbox", "Where").set_value(Start(Item(note))).run()
+    assert "Not in force yet: choose what is missing." in [c.value for c in at.caption]
+    control(at, "multiselect", "Per").set_value([]).run()
+    control(at, "selectbox", "Show").set_value(Item(note, "count", True)).run()
+    assert not at.exception
+    assert query_of(chat).where == ()
+    assert control(at, "selectbox", "Where").value == Start(Item(note))
+    control(at, "multiselect", "Value").set_value(["b"]).run()
+    assert not at.exception
+    assert query_of(chat).where == (Filter(Item(note), "=", ("b",)),)
+    assert control(at, "selectbox", "and where").value is None
+    assert not [c.value for c in at.caption if late.NOT_MADE in c.value]
+
+
+def test_a_comparison_that_is_changed_by_half_goes_along_with_other_changes(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(replace(PER_CITY, where=(Filter(Item(Col("orders", "note")), "=", ("b",)),))))
+    control(at, "selectbox", "Column").set_value(CITY).run()
+    control(at, "multiselect", "Per").set_value([]).run()
+    assert not at.exception
+    assert control(at, "selectbox", "Column").value == CITY
+    control(at, "multiselect", "Value").set_value(["Oslo"]).run()
+    assert now(chat).where == (Filter(Item(CITY), "=", ("Oslo",)),)
