@@ -81,7 +81,7 @@ def show_answer(
         rows = not entry.answer.unsure and not entry.answer.by_documents
         if entry.answer.enriched and rows and entry.answer.sql:
             st.caption(f"How I understood it: {spoken(ws, entry.answer.enriched)}")
-        if line := " · ".join(filter(None, (_facts(entry.answer), _files(entry)))):
+        if line := " · ".join(filter(None, (_facts(entry), _files(entry)))):
             st.caption(line)
         if rows or (entry.answer.by_documents and entry.answer.sql is None):
             with st.container(horizontal=True, vertical_alignment="center"):
@@ -233,9 +233,11 @@ def _search_offered(entry: Entry) -> None:
         st.switch_page("pages/find.py")
 
 
-def _facts(answer: Answer) -> str:
+def _facts(entry: Entry) -> str:
     """Confidence with its reason, time, and who read the question."""
-    facts = [line] if (line := confidence.line(answer)) and not answer.unsure else []
+    answer = entry.answer
+    line = called(confidence.line(answer), entry.ws.tables.all())
+    facts = [line] if line and not answer.unsure else []
     if total := sum(answer.timings_ms.values()):
         facts.append(f"{total / 1000:.1f} s" if total >= 100 else f"{total:.0f} ms")
     if answer.translator:

@@ -206,7 +206,9 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
     query, offers = panel.query, panel.offers
     alone = not query.group and not query.share and len(parts.figures(query)) == 1
     listed = [Item(c) for c in offers.columns()] if alone else []
-    choices = [*offers.figures(), *offers.running(), *listed]
+    reckoned = [*offers.figures(), *offers.running()]
+    first = [i for i in reckoned if i == item or parts.tables_of_item(i) == [parts.about(query)]]
+    choices = [*first, *listed, *(i for i in reckoned if i not in first)]
     chosen = panel.select("Show" if n == 0 else "and", choices, item, f"figure-{n}", offers.item)
     if chosen is not None and chosen.aggregate:
         panel.change(changes.with_figure(query, chosen, n, offers.facts))

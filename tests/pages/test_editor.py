@@ -794,9 +794,12 @@ def test_a_join_that_is_missed_is_made_by_hand(chat: FakeWorkspace) -> None:
     control(at, "selectbox", "is the same as").set_value(Col("towns", "town")).run()
     next(b for b in at.button if b.label == "Join them").click().run()
     assert any("customers.city=towns.town" in j.id for j in chat.joins.all())
+    joined = "✅ Joined: customers › city = towns › town. Columns of both can be chosen above."
+    assert joined in [c.value.replace("\\", "") for c in at.caption]
     assert "towns › people" in control(at, "multiselect", "Per").options
     control(at, "multiselect", "Per").set_value([Col("towns", "people")]).run()
     assert chat.chats.entries("c2")[0].rows == ((7, 1), (2, 1))
+    assert joined not in [c.value.replace("\\", "") for c in at.caption]
 
 
 def test_the_months_of_a_quarter_are_shown_as_the_quarter_that_was_chosen() -> None:
