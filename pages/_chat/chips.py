@@ -79,7 +79,8 @@ def _did_you_mean(entry: Entry, lost: Sequence[Chip]) -> None:
         st.markdown("Did you mean", width="content")
         for n, (chip, meaning, to) in enumerate(near[:MOST_MEANT]):
             words = f" for “{literal(chip.words)}”" if len(lost) > 1 else ""
-            if st.button(f"{spoken(entry.ws, meaning)}{words}", key=f"meant-{n}-{entry.key}", disabled=entry.busy):
+            said = f"{spoken(entry.ws, meaning)}{words}"
+            if st.button(said, key=f"meant-{n}-{entry.key}", disabled=entry.busy, wrap=True):
                 chosen = Override(chip.words, to, chip.start)
     if chosen is not None:
         ask_again.ask(entry, overrides=(*(p for p in entry.answer.overrides if p.start != chosen.start), chosen))

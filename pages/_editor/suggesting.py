@@ -28,5 +28,7 @@ def show(panel: Panel, title: str = "", looks: Literal["secondary", "tertiary"] 
             st.markdown(":small[Perhaps]", width="content")
         for n, change in enumerate(found):
             said = literal(change.said)
-            if st.button(said, key=panel.key(f"suggested-{n}"), icon="💡", type=looks, disabled=panel.entry.busy):
+            if st.button(
+                said, key=panel.key(f"suggested-{n}"), icon="💡", type=looks, disabled=panel.entry.busy, wrap=True
+            ):
                 panel.change(change.query)
