@@ -76,6 +76,7 @@ from core.ask.translators.rules.passes.taxed import taxed
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
 from core.ask.translators.rules.passes.times_apart import times_apart
 from core.ask.translators.rules.passes.total_said import total_said
+from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
@@ -151,6 +152,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     months_shown,
     in_percent,
     times_apart,
+    unmarked,
 )
 
 
