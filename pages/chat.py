@@ -9,6 +9,7 @@ from pages._data import load_job, load_report
 from pages._editor import editor, start
 from pages._ui import faults, markup, opening, suggestions
 
+EDITOR = answer_view.Editor(editor.show, editor.suggest)
 SHOWN = 20  # of a chat's entries, the last ones; more on request
 
 
@@ -71,7 +72,9 @@ with talk:
             waiting = n == len(entries) - 1 and job is None
             busy = job is not None and job.place == n
             place = (str(chat_id), n, examples)
-            answer_view.show_answer(ws, entry, *place, busy=busy, waiting=waiting, editor=editor.show)
+            answer_view.show_answer(
+                ws, entry, *place, busy=busy, waiting=waiting, editor=answer_view.Editor(editor.show, editor.suggest)
+            )
             if busy:
                 following = st.container()
 dropped.report(ws, chat_id if entries or job else None, len(entries))

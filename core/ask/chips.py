@@ -29,7 +29,8 @@ def chips_of(
         if link is not None:
             alternatives.append((LEFT_OUT, ""))
         said, target = (meaning(link, view), link.id) if link else ("not used", "")
-        found.append(Chip(m.text, kind, said, target, m.start, tuple(alternatives)))
+        near = len(alternatives) if link is None else 0
+        found.append(Chip(m.text, kind, said, target, m.start, tuple(alternatives), near))
     return tuple(found)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from core.ask.names import Names
 from core.model import Table
 
 
@@ -15,3 +16,16 @@ def labelled(text: str, tables: Iterable[Table]) -> str:
         return text
     names = "|".join(re.escape(name) for name in sorted(renamed, key=len, reverse=True))
     return re.sub(rf"(?<![\w.])({names})(?=\.)", lambda found: renamed[found[1]], text)
+
+
+def called(text: str, tables: Sequence[Table]) -> str:
+    """The text with each table, in back ticks or before its column, as people call its rows: `visits 22-24.pet` as
+    `visits.pet`. To be shown, not to be read again."""
+    held = [t for t in tables if t.label in text]
+    names = Names(tables) if held else None
+    plain = {t.label: said for t in held if names and (said := names.called(t.name)) != t.label}
+    if not plain:
+        return text
+    labels = "|".join(re.escape(label) for label in sorted(plain, key=len, reverse=True))
+    found = re.compile(rf"(?<=`)({labels})(?=`)|(?<![\w.])({labels})(?=\.[^\s.])")
+    return found.sub(lambda at: plain[at[1] or at[2]], text)

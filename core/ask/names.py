@@ -34,7 +34,7 @@ _TELLS_WHICH = ("ly", "ing")
 _MADE = frozenset("found made raised issued recorded reported received sent taken logged noted".split())
 """What was done to all that a table holds, behind a plural: `defects_found`, `invoices issued`."""
 _CURRENCIES = frozenset(("usd", "eur", "gbp"))
-HOLDERS = frozenset("list listing sheet book register report rota diary ledger catalogue".split())
+HOLDERS = frozenset("list listing sheet timetable book register report rota diary ledger catalogue".split())
 """What a table is, and no row of it: a row of a `price_list` is no price list."""
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()

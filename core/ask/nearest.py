@@ -30,11 +30,14 @@ MOST_TABLES = 12
 """Of more tables only those are offered that what is nearest belongs to."""
 _KINDS, _CELLS, _OFFERED = 20, 600, 3
 """Different cells of a column of kinds at most; cells that are compared in all; cells offered for a word."""
-_MEANT = 0.4
-"""The least cosine of a word and a cell that may be what it means."""
+_MEANT = 0.5
+"""The least cosine of a word and a cell that may be what it means: “stronger” and `Strong Ale` have 0.57,
+“runs” and `Tied` 0.43."""
+_SPOKEN = 4
+"""Letters of a cell that is compared by its meaning, at least, where nothing says what it stands for."""
 ALIKE = 75
 """Per cent of the letters of two words that agree, at least (rapidfuzz's ratio)."""
-RELATED = 0.3
+RELATED = 0.4
 """The least cosine of two labels that have to do with each other. Linking takes for granted from 0.45 on."""
 
 
@@ -71,7 +74,8 @@ def _chip(token: Token, start: int, near: Sequence[Link], tables: Sequence[Link]
     others = sorted(tables, key=lambda k: k.table not in close)
     if len(tables) > MOST_TABLES:
         others = [k for k in others if k.table in close]
-    return Chip(token.text, "ignored", "not used", "", start, offered((*nearest, *others), schema))
+    found = offered((*nearest, *others), schema)
+    return Chip(token.text, "ignored", "not used", "", start, found, len(offered(nearest, schema)))
 
 
 def _tables(chips: Sequence[Chip], schema: SchemaView) -> list[Link]:
@@ -108,7 +112,8 @@ def _kinds(schema: SchemaView) -> Iterator[tuple[str, Link]]:
     for column in (c for t in schema.tables for c in t.columns if not c.private):
         for value in values_of_few(column, _KINDS):
             said = column.meaning(value) or value
-            if said not in known and any(ch.isalpha() for ch in said):
+            spoken = said != value or sum(ch.isalpha() for ch in said) >= _SPOKEN
+            if said not in known and spoken:
                 known.add(said)
                 yield said, Link("value", column.table, column.name, value)
 

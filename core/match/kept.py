@@ -25,7 +25,7 @@ from core.model import Table
 
 _NUMBERS = ("similarity", "forth", "back", "rival", "together", "cells", "score", "log_odds")
 _WHOLE = ("child", "parent", "shared", "seen", "holders")
-_SIGNS = ("same", "generic", "informative", "keyed", "role")
+_SIGNS = ("same", "generic", "informative", "keyed", "role", "mark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _row(s: Scored, at: dict[str, int]) -> tuple[float, ...]:
     c = s.candidate
     shared, label = c.overlap, c.label
     whole = (at[c.child.id], at[c.parent.id], shared.shared, shared.seen, c.holders)
-    signs = (label.same, label.generic, label.informative, c.keyed, c.role)
+    signs = (label.same, label.generic, label.informative, c.keyed, c.role, c.mark)
     figures = (label.similarity, shared.forth, shared.back, c.rival, c.together, shared.cells, s.score, s.log_odds)
     return (*whole, *signs, *figures)
 
@@ -78,12 +78,12 @@ def _scored(pool: Pool, rows: Iterator[tuple[float, ...]]) -> Iterator[Scored]:
     columns, labels = pool.columns, [pool.labels[c.id] for c in pool.columns]
     for row in rows:
         a, b, shared, seen, holders = map(int, row[: len(_WHOLE)])
-        same, generic, informative, keyed, role = map(bool, row[len(_WHOLE) : len(_WHOLE) + len(_SIGNS)])
+        same, generic, informative, keyed, role, mark = map(bool, row[len(_WHOLE) : len(_WHOLE) + len(_SIGNS)])
         alike, forth, back, rival, together, cells, score, odds = row[len(_WHOLE) + len(_SIGNS) :]
         match = LabelMatch(alike, same, generic, informative)
         overlap = Overlap(forth, back, shared, seen, cells)
         pair = Candidate(
-            columns[a], columns[b], labels[a], labels[b], match, overlap, rival, keyed, holders, role, together
+            columns[a], columns[b], labels[a], labels[b], match, overlap, rival, keyed, holders, mark, role, together
         )  # fmt: skip
         yield Scored(pair, score, odds)
 

@@ -18,6 +18,10 @@ from core.text.words import singular, words
 _MOST_ROLES = 30
 """Different values of a column that says what rows are."""
 _SHORTEST_ROLE = 4
+_TOP_MARKS, _FEWEST_MARKS = (5, 10), 3
+"""The highest mark that is given, and how many columns of a table give such marks at least."""
+_ALL_MARKS = 0.8
+"""Numbers that are so much of a key are references, though they go from one to five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Candidate:
     """The parent's table has a key of its own that is another column."""
     holders: int = 1
     """How many tables have a column of the child's label."""
+    mark: bool = False
+    """The child is one of several marks out of five or ten that its table gives: `food`, `room`, `staff` of reviews."""
     role: bool = False
     """The child's label is what some of the parent's rows are said to be: `Master`, one of the ranks of a crew list."""
     together: float = 0.0
@@ -56,6 +62,8 @@ class Candidate:
     def holds_figures(self) -> bool:
         """A side holds ranks, counts or amounts: numbers of its own, and the other's name makes them no references."""
         child, parent, theirs = self.child, self.parent, self.parent_label
+        if self.mark and self.overlap.back < _ALL_MARKS:
+            return True
         if child.type not in NUMERIC and parent.type not in NUMERIC and not chance(child, parent):
             return False
         return (self.child_label.measure and not self.names_parent) or (theirs.measure and theirs.owner < 0.5)
@@ -72,6 +80,18 @@ def _roles_in(table: Table) -> frozenset[str]:
     few = (c for c in table.columns if c.type == "text" and 1 < c.profile.distinct <= _MOST_ROLES)
     said = (_folded(value) for c in few for value, _ in c.profile.common)
     return frozenset(s for s in said if len(s) >= _SHORTEST_ROLE and not any(ch.isdigit() for ch in s))
+
+
+def _marks_of(table: Table) -> frozenset[str]:
+    """The columns of marks out of five, or ten, where a table has several: they number nothing."""
+    small = [
+        c for c in table.columns if c.type == "integer" and c.profile.minimum in (0, 1, 2) and not c.profile.unique
+    ]
+    for top in _TOP_MARKS:
+        found = [c.id for c in small if c.profile.maximum == top and c.profile.distinct > top // 2]
+        if len(found) >= _FEWEST_MARKS:
+            return frozenset(found)
+    return frozenset()
 
 
 def _folded(text: str) -> str:
@@ -108,6 +128,7 @@ class Pool:
         self._holders = self._counted(lambda table: "")
         self._holders_at_home = self._counted(lambda table: self.folders.get(table, ""))
         self._roles = {t.name: roles for t in self.tables if (roles := _roles_in(t))}
+        self._marks = frozenset(c for t in self.tables for c in _marks_of(t))
         self._cells: Mapping[str, Cells] | None = None
         self._same = frozenset(same)
         self._made: dict[tuple[str, str], Candidate] = {}
@@ -148,8 +169,9 @@ class Pool:
         keyed = parent.table in self.keyed and not own_key(parent, self.labels[parent.id])
         role = self._is_role(child, parent)
         holders = (self._holders_at_home if self.at_home(child, parent) else self._holders)[child.id]
-        if old is None or (old.keyed, old.holders, old.role) != (keyed, holders, role):
-            old = self._paired(child, parent, keyed, role, holders)
+        mark = child.id in self._marks and not self.labels[child.id].key
+        if old is None or (old.keyed, old.holders, old.role, old.mark) != (keyed, holders, role, mark):
+            old = replace(self._paired(child, parent, keyed, role, holders), mark=mark)
         self._made[key] = old
         return old
 

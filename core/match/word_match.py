@@ -9,6 +9,7 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 from core.match.label_words import COUNTS, MEASURES, TIMES
+from core.text.abbreviations import CUT, shortens
 
 Words = tuple[str, ...]
 
@@ -34,6 +35,8 @@ def word_match(a: str, b: str) -> float:
         return {1: 0.4, 2: 0.5}.get(len(short), 0.85)
     if len(short) >= 5 and Levenshtein.distance(a, b) <= 1 + len(long) // 12:
         return 0.8
+    if len(short) == 2 and len(long) >= 4 and shortens(short, long) >= CUT:
+        return 0.6  # `rm` of room, `yr` of year: all that is heard of it
     if len(short) in (3, 4) and len(long) > len(short) + 1 and _subsequence(short, long):
         return 0.7
     return 0.0

@@ -114,6 +114,8 @@ class Chip:
     target: str
     start: int = -1
     alternatives: tuple[tuple[str, str], ...] = ()
+    near: int = 0
+    """Of words that led to nothing: how many of the alternatives, from the first, come near them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,10 @@ BEHIND_MANY = frozenset("data dataset records list listing file files report ove
 """Such as only say nothing behind a plural: `cars data`, but `medical data`, `price list`."""
 _SERIES = frozenset("monthly annual annually yearly quarterly weekly daily hourly".split())
 """Behind a plural, how often its figures come: `loans_monthly`."""
+_SEASONS = frozenset("spring summer autumn winter".split())
+_WHITHER = frozenset("in out back".split())
+"""Behind a plural, when its rows were or where they went: `class bookings autumn 24`, `crates back`; goods are no
+such."""
 _REGISTERS = frozenset("register registry directory roster".split())
 """Behind what is registered: a `bridge register` holds bridges."""
 _REGISTERING = frozenset("attendance electoral cash land duty rota".split())
@@ -87,7 +91,9 @@ def _adds_nothing(word: str, before: str) -> bool:
         return False
     if word in _REGISTERS:
         return before == "staff" or before not in _REGISTERING | UNCOUNTED
-    return word in BEHIND or (word in BEHIND_MANY | _SERIES and singular(before) != before)
+    if word in _WHITHER and before == "goods":
+        return False
+    return word in BEHIND or (word in BEHIND_MANY | _SERIES | _SEASONS | _WHITHER and singular(before) != before)
 
 
 def _numbered(word: str) -> bool:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.labelled import called
 from core.ask.read_only import REASON as READ_ONLY
 from core.model import Answer
 from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, remember, sources, told, verify
 from pages._chat.ask_again import Entry
+from pages._chat.spoken import spoken
 from pages._find.search import look_for
 from pages._result import result_view
 from pages._ui.faults import nothing_raw
@@ -20,8 +23,17 @@ from pages._ui.suggestions import ask_for
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
-Editor = Callable[[Entry], None]
-"""Draws the controls that change an answer's reading."""
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """What changes an answer's reading."""
+
+    show: Callable[[Entry], None]
+    """Draws its controls."""
+    suggest: Callable[[Entry], None]
+    """Draws the changes that are made with one click."""
+
+
 PERSON, PROGRAM = "🙂", "🪚"
 CHOSEN = 0.6
 """Below this confidence a reading that a person chose stays open to be changed."""
@@ -61,15 +73,15 @@ def show_answer(
         if entry.answer.by_documents:
             _by_documents(entry, examples)
         elif entry.answer.unsure:
-            _unsure(entry)
+            _unsure(entry, editor)
         elif entry.answer.sql is None and not entry.answer.columns:
             _not_understood(entry, examples)
         else:
             _answered(entry)
         rows = not entry.answer.unsure and not entry.answer.by_documents
         if entry.answer.enriched and rows and entry.answer.sql:
-            st.caption(f"How I understood it: {marked(entry.answer.enriched)}")
-        if line := " · ".join(filter(None, (_facts(entry.answer), _files(entry)))):
+            st.caption(f"How I understood it: {spoken(ws, entry.answer.enriched)}")
+        if line := " · ".join(filter(None, (_facts(entry), _files(entry)))):
             st.caption(line)
         if rows or (entry.answer.by_documents and entry.answer.sql is None):
             with st.container(horizontal=True, vertical_alignment="center"):
@@ -78,8 +90,7 @@ def show_answer(
         if editor is not None and _editable(entry):
             asks = bool(entry.answer.options)
             doubted = entry.answer.unsure or (entry.answer.sql is None and entry.answer.form is not None and not asks)
-            choice = bool(entry.answer.alternatives) and not entry.answer.reading  # to be looked through first
-            doubted = (doubted and not choice) or (bool(entry.answer.reading) and entry.answer.confidence < CHOSEN)
+            doubted = doubted or (bool(entry.answer.reading) and entry.answer.confidence < CHOSEN)
             at_once = entry.waiting and ((doubted and not entry.answer.by_documents) or entry.answer.by_hand)
             name = "Change the reading" if entry.answer.form else "Put it together by hand"
             name = "Neither: change the reading" if asks else name
@@ -88,7 +99,7 @@ def show_answer(
                 with change:
                     if rows:  # else they stand above
                         chips.alternatives(entry, "editor-")
-                    editor(entry)
+                    editor.show(entry)
         if _elsewhere(entry):
             _search_offered(entry)
         if entry.answer.sql or entry.answer.cypher or entry.answer.understood or entry.answer.steps:
@@ -137,10 +148,16 @@ def _answered(entry: Entry) -> None:
     cautions.show(entry)
 
 
-def _unsure(entry: Entry) -> None:
-    """Hardly the reading that was meant: what it is and what else it could be, its words last; the rows are folded."""
+def suggests(entry: Entry) -> bool:
+    """The changes made with one click stand beside the other readings, and not in the editor."""
+    return entry.answer.unsure and entry.waiting and not entry.answer.by_documents
+
+
+def _unsure(entry: Entry, editor: Editor | None = None) -> None:
+    """Hardly the reading that was meant: what it is, what else it could be and what one change makes of it, its words
+    last; the rows are folded."""
     st.markdown("**I am not sure what this asks.**")
-    st.caption(f"Why: {confidence.doubt(entry.answer)}.")
+    st.caption(f"Why: {called(confidence.doubt(entry.answer), entry.ws.tables.all())}.")
     st.markdown("I would read it as: " + chips.reading(entry.ws, entry.answer.enriched, entry.answer.sql))
     if st.toggle("Show the answer to it anyway", key=f"anyway-{entry.key}"):
         _answered(entry)
@@ -148,6 +165,8 @@ def _unsure(entry: Entry) -> None:
     else:
         cautions.without_answer(entry)
     chips.alternatives(entry)
+    if editor is not None and suggests(entry):
+        editor.suggest(entry)
     chips.show_apart(entry, folded=True)
 
 
@@ -187,7 +206,7 @@ def _options(entry: Entry) -> None:
     way to what comes of it."""
     chosen = ""
     for n, option in enumerate(entry.answer.options):
-        if st.button(marked(option), key=f"option-{entry.key}-{n}", icon="💬", disabled=entry.busy):
+        if st.button(spoken(entry.ws, option), key=f"option-{entry.key}-{n}", icon="💬", disabled=entry.busy):
             chosen = option
     if entry.answer.options and entry.waiting:
         st.caption("Choose one, or type below what you mean. A new question is fine too.")
@@ -214,9 +233,11 @@ def _search_offered(entry: Entry) -> None:
         st.switch_page("pages/find.py")
 
 
-def _facts(answer: Answer) -> str:
+def _facts(entry: Entry) -> str:
     """Confidence with its reason, time, and who read the question."""
-    facts = [line] if (line := confidence.line(answer)) and not answer.unsure else []
+    answer = entry.answer
+    line = called(confidence.line(answer), entry.ws.tables.all())
+    facts = [line] if line and not answer.unsure else []
     if total := sum(answer.timings_ms.values()):
         facts.append(f"{total / 1000:.1f} s" if total >= 100 else f"{total:.0f} ms")
     if answer.translator:

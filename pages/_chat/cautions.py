@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.ask.cautions import DOUBT
 from core.ask.form import Form
-from core.ask.labelled import labelled
+from core.ask.labelled import called, labelled
 from core.ask.outside_data import OUTSIDE, asked_instead
 from core.ask.same_names import CODE, unseen_key, with_key
 from core.model import JoinState, PathEdge
@@ -95,14 +95,15 @@ def unconfirmed(entry: Entry) -> Iterator[PathEdge]:
 def _to_judge(entry: Entry, edge: PathEdge) -> None:
     verdict: JoinState | None = None
     tables = entry.ws.tables.all()
+    equation = called(labelled(edge.equation, tables), tables)
     with st.container(border=True, key=f"judge-{entry.key}-{edge.join_id}"):
         st.markdown(
-            f"⚠️ This answer joins **{literal(labelled(edge.equation, tables))}**, which is likely but not confirmed "
+            f"⚠️ This answer joins **{literal(equation)}**, which is likely but not confirmed "
             f"({min(edge.score, 0.99):.0%} sure). Is it right?"
         )
         join = next((j for j in entry.ws.joins.all(rejected=True) if j.id == edge.join_id), None)
         if join is not None and join.why:
-            st.caption(literal(labelled(join.why, tables)))
+            st.caption(literal(called(labelled(join.why, tables), tables)))
         with st.container(horizontal=True):
             for label, icon, state in _VERDICTS:
                 key = f"judge-{state}-{entry.key}-{edge.join_id}"

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.model import Answer, Chip, Override
+from core.model import Chip, Override
 from core.sql.outputs import sources
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
-from pages._ui.markup import literal, marked
+from pages._chat.spoken import spoken
+from pages._ui.markup import literal
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -36,7 +37,7 @@ _KINDS = {
 
 
 NEAREST, MOST_MEANT = 2, 4
-"""Values and columns offered for a word that is not known, and for all of them."""
+"""Values, columns and tables offered for a word that is not known, and for all of them."""
 
 
 def show(entry: Entry) -> None:
@@ -44,7 +45,7 @@ def show(entry: Entry) -> None:
     if entry.answer.chips:
         _row(entry, entry.answer.chips, "all")
     else:
-        _plain(entry.answer)
+        _plain(entry)
 
 
 def show_apart(entry: Entry, *, folded: bool = False) -> None:
@@ -69,8 +70,8 @@ def show_apart(entry: Entry, *, folded: bool = False) -> None:
 
 
 def _did_you_mean(entry: Entry, lost: Sequence[Chip]) -> None:
-    """The values and columns nearest to words that are not known, each a button."""
-    near = [(c, m, to) for c in lost for m, to in [a for a in c.alternatives if _of_column(a[1])][:NEAREST]]
+    """What comes nearest to words that are not known, each a button."""
+    near = [(c, m, to) for c in lost for m, to in c.alternatives[: min(c.near, NEAREST)]]
     if not near:
         return
     chosen: Override | None = None
@@ -78,15 +79,11 @@ def _did_you_mean(entry: Entry, lost: Sequence[Chip]) -> None:
         st.markdown("Did you mean", width="content")
         for n, (chip, meaning, to) in enumerate(near[:MOST_MEANT]):
             words = f" for “{literal(chip.words)}”" if len(lost) > 1 else ""
-            if st.button(f"{marked(meaning)}{words}", key=f"meant-{n}-{entry.key}", disabled=entry.busy):
+            said = f"{spoken(entry.ws, meaning)}{words}"
+            if st.button(said, key=f"meant-{n}-{entry.key}", disabled=entry.busy, wrap=True):
                 chosen = Override(chip.words, to, chip.start)
     if chosen is not None:
         ask_again.ask(entry, overrides=(*(p for p in entry.answer.overrides if p.start != chosen.start), chosen))
-
-
-def _of_column(target: str) -> bool:
-    """A column or a value, and no whole table."""
-    return "." in target or "=" in target
 
 
 def unknown(entry: Entry) -> None:
@@ -117,7 +114,7 @@ def _chip(entry: Entry, chip: Chip, place: str) -> Override | None:
     """What the person has just chosen for the chip's words."""
     changed = any(p.start in (chip.start, -1) and p.words == chip.words for p in entry.answer.overrides)
     kind = f"{_KINDS[chip.kind]} " if chip.kind in _KINDS else ""
-    label = f"“{literal(chip.words)}” → {kind}{marked(chip.meaning)}"
+    label = f"“{literal(chip.words)}” → {kind}{spoken(entry.ws, chip.meaning)}"
     if chip.kind == "ignored" and not changed:
         label = f"“{literal(chip.words)}”"
     meanings = dict(enumerate(m for m, _ in chip.alternatives))
@@ -128,7 +125,7 @@ def _chip(entry: Entry, chip: Chip, place: str) -> Override | None:
     chosen = st.menu_button(
         label,
         list(meanings),
-        format_func=lambda i: marked(meanings[i]),
+        format_func=lambda i: spoken(entry.ws, meanings[i]),
         icon=icon,
         key=key,
         type="primary" if changed else "secondary",
@@ -143,7 +140,8 @@ def reading(ws: Workspace, enriched: str, sql: str | None) -> str:
     held = (ws.tables.get(t) for t in sources(sql)) if sql else ()
     tables = [t.label for t in held if t is not None]
     named = any(f"`{t}`" in enriched or f"`{t}." in enriched for t in tables)
-    return marked(enriched) + (f" (from {', '.join(marked(f'`{t}`') for t in tables)})" if tables and not named else "")
+    read_from = ", ".join(spoken(ws, f"`{t}`") for t in tables)
+    return spoken(ws, enriched) + (f" (from {read_from})" if tables and not named else "")
 
 
 def alternatives(entry: Entry, place: str = "") -> None:
@@ -161,8 +159,11 @@ def alternatives(entry: Entry, place: str = "") -> None:
         ask_again.ask(entry, reading=chosen)
 
 
-def _plain(answer: Answer) -> None:
+def _plain(entry: Entry) -> None:
+    answer = entry.answer
     if answer.understood:
-        st.markdown("\n".join(f"- “{literal(words)}” → {marked(meaning)}" for words, meaning in answer.understood))
+        st.markdown(
+            "\n".join(f"- “{literal(words)}” → {spoken(entry.ws, meaning)}" for words, meaning in answer.understood)
+        )
     if answer.ignored:
         st.markdown("Not used: " + ", ".join(f"“{literal(w)}”" for w in answer.ignored))

@@ -10,10 +10,11 @@ from core.ask.labelled import labelled
 from core.model import Answer, PathEdge
 from pages._chat import chips, query_view, sources
 from pages._chat.ask_again import Entry
+from pages._chat.spoken import spoken
 from pages._chat.step_view import STEP_NAMES, step_line
 from pages._graph import dot
 from pages._ui import visited
-from pages._ui.markup import cell, count, literal, marked
+from pages._ui.markup import cell, count, literal
 from pages._ui.opening import dark
 
 
@@ -55,7 +56,7 @@ def _question(entry: Entry) -> None:
     if answer.rewritten:
         st.markdown(f"Taken for: {literal(answer.rewritten)}")
     if answer.enriched:
-        st.markdown(f"How I understood it: {marked(answer.enriched)}")
+        st.markdown(f"How I understood it: {spoken(entry.ws, answer.enriched)}")
     if answer.hint:
         st.markdown(f"With this definition: {literal(answer.hint)}")
     if answer.unsure or answer.sql is None:

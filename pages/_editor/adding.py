@@ -43,11 +43,13 @@ def add(panel: Panel, way: Way, table: str, *, either: bool = False, label: str 
     part = f"add-{'-'.join(map(str, way))}-{either}"
     first = "and where" if panel.query.where or panel.query.having else "Where"
     label = "or" if either else label or (first if not way else "Of these only")
+    before = panel.late.drawn()
     chosen = panel.select(label, starts, None, part, lambda s: _start(offers, s, table), placeholder="Add a condition")
     if chosen is None:
         return
-    new = _begun(panel, offers, chosen, table, f"{part}-{starts.index(chosen)}")
+    new = _begun(panel, offers, chosen, table, f"{part}-{_start(offers, chosen, table)}")
     if new is None:
+        panel.late.unfinished(before)
         st.caption(UNFINISHED)
         return
     if either:

@@ -132,6 +132,7 @@ def _inner_table(panel: Panel, c: Condition) -> str:
 
 def _filter(panel: Panel, f: Filter, way: Way, part: str) -> None:
     """A comparison: its column, its operator, its values."""
+    before = panel.late.drawn()
     beside: Literal["bottom", "center"] = "bottom" if f.operator == "between" else "center"  # From and To stand above
     with st.container(horizontal=True, vertical_alignment=beside, gap="small", key=panel.key(f"row-{part}")):
         fixed = bool(f.item.aggregate or f.item.formula)
@@ -143,6 +144,7 @@ def _filter(panel: Panel, f: Filter, way: Way, part: str) -> None:
     if new != f and (isinstance(new, Via) or values.complete(new)):
         panel.change(change.put(panel.query, way, new), left)
     elif new != f:
+        panel.late.unfinished(before)
         st.caption(f"{UNFINISHED} Until then it stays as it was: {literal(panel.offers.condition(f))}. {left}".strip())
     _other(panel, way, part)
 

@@ -10,42 +10,38 @@ import streamlit as st
 
 from core.ask.edit import arranging, changes, parts, tables, things
 from core.ask.form import Form
-from core.ask.names import listed
-from core.ask.translators.rules.query import Item, Order, Query, all_tables
+from core.ask.translators.rules.query import Item, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
-from core.text.number_words import ordinal
 from pages._chat import ask_again
-from pages._chat.answer_view import editing
+from pages._chat.answer_view import editing, suggests
 from pages._chat.ask_again import Entry
-from pages._editor import beginning, calculating, conditions, joining, percentages, suggesting
+from pages._chat.spoken import spoken
+from pages._editor import beginning, calculating, conditions, joining, percentages, sorting, suggesting
 from pages._editor.late import NOT_MADE
 from pages._editor.panel import Panel, turn_of
 from pages._ui.jobs import Job
 from pages._ui.markup import literal, marked
 
 ALL = "every column"
-ALL_ROWS = "all"
-FIRSTS = ("1", "2", "3", "5", "10", "20", "50", "100")
-"""How many rows are offered; other numbers may be typed."""
 
 
 def show(entry: Entry) -> None:
     """The controls; without a form to change, a table to begin with."""
-    form = Form.of(entry.answer.form)
-    gone = form is not None and not set(all_tables(form.query)) <= set(entry.ws.questions.facts(form).tables)
-    if form is None or gone:
+    form = _form(entry)
+    if form is None:
         _begin(entry)
         return
     panel = Panel(entry, form)
     steps = None
     with panel.trying():
         _head(panel)
-        suggesting.show(panel)
+        if not suggests(entry):
+            suggesting.show(panel)
         _show(panel)
         conditions.show(panel)
         _per(panel)
-        _sorted(panel)
+        sorting.show(panel)
         joining.ways(panel)
         tables = (*panel.offers.used(), *(() if entry.answer.sql else beginning.named(entry)))
         steps = joining.show(panel, tables, form if entry.answer.by_hand else None)
@@ -61,6 +57,24 @@ def show(entry: Entry) -> None:
         st.caption(f"✂️ {NOT_MADE}")
 
 
+def suggest(entry: Entry) -> None:
+    """The changes that words of the question speak for, each made with one click, apart from the controls."""
+    if (form := _form(entry)) is None:
+        return
+    panel = Panel(entry, form)
+    with panel.trying():
+        suggesting.show(panel, "Or with one change:", "secondary")
+    if panel.wanted is not None:
+        _ask(panel, panel.wanted)
+
+
+def _form(entry: Entry) -> Form | None:
+    """The reading, where its tables are still there."""
+    form = Form.of(entry.answer.form)
+    gone = form is not None and not set(all_tables(form.query)) <= set(entry.ws.questions.facts(form).tables)
+    return None if gone else form
+
+
 def _left(entry: Entry) -> str:
     """Where the session keeps what the last change of this answer could not keep, with the reading that came of it."""
     return f"edit-left-{entry.place}"
@@ -72,9 +86,9 @@ def _head(panel: Panel) -> None:
     entry = panel.entry
     with st.container(horizontal=True, vertical_alignment="center"):
         if entry.answer.sql:
-            st.markdown(marked(entry.answer.enriched))
+            st.markdown(spoken(entry.ws, entry.answer.enriched))
         else:
-            nearest = marked(Phrase(panel.offers.facts).query(panel.query))
+            nearest = spoken(entry.ws, Phrase(panel.offers.facts).query(panel.query))
             st.markdown(f"What comes nearest; change what is wrong: {nearest}")
             if panel.button("Show this", "as-it-is", "Show the rows of this reading", icon="▶️"):
                 panel.become(panel.form)
@@ -192,7 +206,9 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
     query, offers = panel.query, panel.offers
     alone = not query.group and not query.share and len(parts.figures(query)) == 1
     listed = [Item(c) for c in offers.columns()] if alone else []
-    choices = [*offers.figures(), *offers.running(), *listed]
+    reckoned = [*offers.figures(), *offers.running()]
+    first = [i for i in reckoned if i == item or parts.tables_of_item(i) == [parts.about(query)]]
+    choices = [*first, *listed, *(i for i in reckoned if i not in first)]
     chosen = panel.select("Show" if n == 0 else "and", choices, item, f"figure-{n}", offers.item)
     if chosen is not None and chosen.aggregate:
         panel.change(changes.with_figure(query, chosen, n, offers.facts))
@@ -258,57 +274,6 @@ def _per(panel: Panel) -> None:
     )
     if chosen != now:
         panel.change(things.per(query, chosen, offers.facts))
-
-
-def _sorted(panel: Panel) -> None:
-    """In which order, and how many."""
-    query, offers = panel.query, panel.offers
-    if parts.figures(query) and not (query.group or query.order or query.limit or query.offset):
-        return  # one row, which has no order
-    none = Order(Item())
-    now = query.order[0] if query.order else none
-    with _row():
-        said = lambda o: "as they come" if o == none else offers.order(o)  # noqa: E731
-        chosen = panel.select("Sorted by", [none, *offers.orders()], now, "order", said)
-        if chosen is not None:
-            item = None if chosen == none else chosen.item
-            panel.change(arranging.ordered(query, item, chosen.descending, offers.facts))
-        now_first = _first(query)
-        shown, wired = panel.wired("first", now_first or ALL_ROWS)
-        choices = list(dict.fromkeys(filter(None, [ALL_ROWS, now_first, shown, *FIRSTS])))
-        first = st.selectbox(
-            "Only the first",
-            choices,
-            index=choices.index(shown) if shown else None,
-            accept_new_options=True,
-            width=150,
-            **wired,
-        )
-        if query.limit and query.order:
-            _of_each(panel)
-    if first == now_first and query.offset:
-        return
-    if first is not None and first != ALL_ROWS and not (first.isdecimal() and int(first)):
-        st.caption(f"“{literal(first)}” is no number of rows.")
-        return
-    wanted = None if first in (None, ALL_ROWS) else int(first)
-    if wanted != query.limit or query.offset:
-        panel.change(arranging.first(query, wanted))
-
-
-def _of_each(panel: Panel) -> None:
-    """Of what each the first rows are taken."""
-    query, offers = panel.query, panel.offers
-    choices = [(c,) for c in (query.group or offers.telling())]
-    said = lambda e: listed([offers.column(c) for c in e]) if e else "all"  # noqa: E731
-    chosen = panel.select("Of each", [(), *choices], query.each, "each", said, hidden=False)
-    if chosen is not None:
-        panel.change(arranging.of_each(query, chosen))
-
-
-def _first(query: Query) -> str:
-    """How many rows are shown; of one behind the first its place."""
-    return ordinal(query.offset + 1) if query.limit == 1 and query.offset else str(query.limit or "")
 
 
 def _ask(panel: Panel, form: Form) -> None:

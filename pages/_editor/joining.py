@@ -32,6 +32,8 @@ def show(panel: Panel, used: Sequence[str], form: Form | None) -> Callable[[Job]
     mine = [Col(t.name, c.name) for t in known for c in t.columns]
     if entry.ws.read_only or not mine or len(facts.base.tables) < 2:
         return None
+    if form is not None:
+        _made(panel, form)
     with st.popover("Join by hand", icon="🔗", disabled=entry.busy, key=panel.key("join")):
         st.caption("Two columns that hold the same. The join is kept; the graph page shows it and takes it back.")
         own = st.selectbox(
@@ -44,6 +46,19 @@ def show(panel: Panel, used: Sequence[str], form: Form | None) -> Callable[[Job]
         if own is None or other is None or not st.button("Join them", key=panel.key("join-them")):
             return None
     return lambda job: _asked(entry, form, (own.table, own.name, other.table, other.name), job)
+
+
+def _made(panel: Panel, form: Form) -> None:
+    """The joins made by hand that nothing uses yet."""
+    offers, used = panel.offers, {e.join_id for e in panel.entry.answer.path}
+    for join in offers.facts.base.joins:
+        if join.id in form.joins and join.id not in used:
+            ends = zip(join.child, join.parent, strict=True)
+            pairs = (
+                f"{offers.column(Col(join.child_table, c))} = {offers.column(Col(join.parent_table, p))}"
+                for c, p in ends
+            )
+            st.caption(f"✅ Joined: {literal(' and '.join(pairs))}. Columns of both can be chosen above.")
 
 
 def _asked(entry: Entry, form: Form | None, ends: tuple[str, str, str, str], job: Job) -> Iterator[Step | Answer]:

@@ -1,7 +1,8 @@
 """What a person chose while the change before it was still being asked: it is made once that one is drawn.
 
 A control notes what it is given. The first change of a run is made, and the answer to it has controls of its own; what
-the others were given is put into these, where they show what stood there when it was chosen.
+the others were given is put into these, where they show what stood there when it was chosen. What a person began and
+did not finish goes along from answer to answer until it is made or taken back.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Late:
         self._noted: dict[str, Given] = st.session_state.get(self._slot, {})
         self._drawn: set[str] = set()
         self._met: set[str] = set()
+        self._begun: set[str] = set()
 
     def now(self, part: str, shown: Any, among: Collection[object] | None = None) -> Any:
         """What a control is drawn with: what it was given, if that is `among` its choices, else what is `shown`."""
@@ -53,12 +55,17 @@ class Late:
 
     def asked(self, parts: Collection[str]) -> None:
         """What these controls were given is asked now."""
-        noted = {p: replace(g, asked=g.asked or p in parts) for p, g in self._noted.items()}
+        made = frozenset(parts) - self._begun
+        noted = {p: replace(g, asked=g.asked or p in made) for p, g in self._noted.items()}
         st.session_state[self._slot] = noted
 
     def drawn(self) -> frozenset[str]:
         """The controls up to now: theirs is a change that is made here."""
         return frozenset(self._drawn)
+
+    def unfinished(self, since: frozenset[str]) -> None:
+        """What the controls drawn `since` then were given is no change yet."""
+        self._begun |= self._drawn - since
 
     @property
     def waited(self) -> bool:
@@ -67,7 +74,11 @@ class Late:
 
     def done(self) -> bool:
         """All is asked and drawn; False where something could not be put into any control."""
-        st.session_state.pop(self._slot, None)
+        begun = {p: replace(g, asked=False) for p, g in self._noted.items() if p in self._begun}
+        if begun:
+            st.session_state[self._slot] = begun
+        else:
+            st.session_state.pop(self._slot, None)
         return all(g.asked or p in self._met for p, g in self._noted.items())
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import streamlit as st
 
 from core.ask.edit.suggested import suggested
@@ -9,8 +11,8 @@ from pages._editor.panel import Panel
 from pages._ui.markup import literal
 
 
-def show(panel: Panel) -> None:
-    """A button for each; none where nobody typed a question."""
+def show(panel: Panel, title: str = "", looks: Literal["secondary", "tertiary"] = "tertiary") -> None:
+    """A button for each, under a title or in one line; none where nobody typed a question."""
     answer = panel.entry.answer
     if answer.built:
         return
@@ -19,9 +21,14 @@ def show(panel: Panel) -> None:
     found = suggested(panel.query, answer.rewritten or answer.question, left, panel.offers)
     if not found:
         return
+    if title:
+        st.markdown(title)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=panel.key("suggested")):
-        st.markdown(":small[Perhaps]", width="content")
+        if not title:
+            st.markdown(":small[Perhaps]", width="content")
         for n, change in enumerate(found):
             said = literal(change.said)
-            if st.button(said, key=panel.key(f"suggested-{n}"), icon="💡", type="tertiary", disabled=panel.entry.busy):
+            if st.button(
+                said, key=panel.key(f"suggested-{n}"), icon="💡", type=looks, disabled=panel.entry.busy, wrap=True
+            ):
                 panel.change(change.query)

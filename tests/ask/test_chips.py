@@ -70,6 +70,7 @@ def test_words_pinned_to_nothing_have_no_part_and_are_not_complained_of(world: W
     assert ("`stations`.`station_name` = 'Quayside'", "stations.station_name=Quayside") in chip(
         found, "Quayside"
     ).alternatives
+    assert chip(found, "Quayside").near > 0
 
 
 def test_a_meaning_that_the_reading_has_no_place_for_is_said(world: World) -> None:

@@ -16,7 +16,7 @@ from tests.ask.schemas import table
 
 
 def shows(**changed: object) -> SchemaView:
-    profile = replace(Profile(40, 0, 3), common=(("OPERA", 20), ("YOUNG", 15), ("X", 5)), **changed)  # type: ignore[arg-type]
+    profile = replace(Profile(40, 0, 3, common=(("OPERA", 20), ("YOUNG", 15), ("X", 5))), **changed)  # type: ignore[arg-type]
     genre = Column("shows", "genre", "genre", "text", 1, profile, codes=(("X", "Experimental"),))
     plain = table("shows", "id:integer!")
     return SchemaView((replace(plain, columns=(*plain.columns, genre)),), ())
@@ -39,6 +39,7 @@ def test_cells_that_mean_something_like_it_are_offered(word: str, offered: list[
     (chip,) = with_unknown((), (word,), f"How many shows for {word}?", shows(), None, embed)
     assert [said for said, _ in chip.alternatives] == [*offered, "`shows`"]
     assert chip.alternatives[0][1].startswith("shows.genre=")
+    assert chip.near == len(offered)
 
 
 def test_columns_of_many_values_and_private_ones_offer_none() -> None:
@@ -47,6 +48,7 @@ def test_columns_of_many_values_and_private_ones_offer_none() -> None:
     for view in (shows(distinct=400), SchemaView((private,), ())):
         (chip,) = with_unknown((), ("kids",), "shows for kids", view, None, embed)
         assert chip.alternatives == (("`shows`", "shows"),)
+        assert chip.near == 0
 
 
 def test_tables_that_no_word_means_are_offered_and_of_many_only_the_nearest() -> None:
@@ -63,3 +65,11 @@ def test_of_a_table_without_rows_nothing_is_offered() -> None:
     bare = replace(table("show", "id:integer!"), rows=0)
     (chip,) = with_unknown((), ("shw",), "How many shw?", SchemaView((*shows().tables, bare), ()), None)
     assert [to for _, to in chip.alternatives] == ["shows"]
+
+
+def test_letters_that_nothing_explains_are_no_words() -> None:
+    """`BB` lies near anything; what it stands for does not."""
+    near = lambda texts: np.array([(1.0, 0.0) if t in ("tea", "BB", "X") else (0.0, 1.0) for t in texts])  # noqa: E731
+    view = shows(common=(("BB", 20), ("X", 5)))
+    (chip,) = with_unknown((), ("tea",), "How many shows with tea?", view, None, near)
+    assert chip.near == 0

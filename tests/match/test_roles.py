@@ -13,6 +13,7 @@ from core.model import Table, Value
 from tests.match.tables import table
 
 CODES = ["LDS", "YRK", "HUL", "SHF", "BRD", "NCL", "DUR", "LIV"]
+MARKS = ("Overall", "Room", "Food", "Staff")
 MAIL = [f"mate{n}@example.org" for n in range(1, 9)]
 
 
@@ -71,3 +72,16 @@ def test_codes_that_all_lie_in_a_list_of_codes_join_under_any_name(keys: list[Va
     places = listed("places", key, keys)
     visits = table("visits", {"visit": [f"V{n}" for n in range(40)], "at": picked(keys, 40, 8)})
     assert used(places, visits) == {f"visits.at=places.{key}"}
+
+
+def test_marks_out_of_five_are_no_references_though_one_is_called_like_a_table() -> None:
+    rooms = table("rooms", {"Room": range(1, 15), "Name": [f"Room {n}" for n in range(14)]})
+    reviews = table("reviews", {"Visit": range(80), **{m: picked(range(1, 6), 80, n) for n, m in enumerate(MARKS)}})
+    stays = table("stays", {"Ref": range(100, 190), "Rm": picked(range(1, 15), 90, 9)})
+    assert used(rooms, reviews, stays) == {"stays.Rm=rooms.Room"}
+
+
+def test_numbers_up_to_five_that_are_all_of_a_key_are_references() -> None:
+    rooms = table("rooms", {"Room": range(1, 6), "Name": [f"Room {n}" for n in range(5)]})
+    reviews = table("reviews", {"Visit": range(80), **{m: picked(range(1, 6), 80, n) for n, m in enumerate(MARKS)}})
+    assert "reviews.Room=rooms.Room" in used(rooms, reviews)

@@ -238,7 +238,7 @@ def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: Fa
 def test_the_nearest_values_and_columns_are_a_click_away(ws: FakeWorkspace) -> None:
     shop(ws)
     near = (("`orders`.`note`", "orders.note"), ("`note` = 'n'", "orders.note=n"), ("`id`", "orders.id"), ("`x`", "x"))
-    lost = Chip("nots", "ignored", "not used", "", 6, near)
+    lost = Chip("nots", "ignored", "not used", "", 6, near, near=3)
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(CITY, lost))
     ws.answers[f"{PER_CITY} | nots=orders.note"] = replace(PER_NOTE, confidence=0.9)
     at = unfold(ask())

@@ -91,7 +91,7 @@ def test_the_parts_of_a_reading_are_seen(chat: FakeWorkspace) -> None:
 
 
 @pytest.mark.parametrize("others", [(), ("orders by city",)])
-def test_under_a_doubtful_reading_the_editor_waits_where_others_are_offered(
+def test_under_a_doubtful_reading_the_editor_is_open_beside_the_others(
     ws: FakeWorkspace, others: tuple[str, ...]
 ) -> None:
     shop(ws)
@@ -102,7 +102,25 @@ def test_under_a_doubtful_reading_the_editor_waits_where_others_are_offered(
     at.session_state["chat"] = "c1"
     at.run()
     assert not at.exception
-    assert ("Show" in [w.label for w in at.selectbox]) == (not others)
+    assert "Show" in [w.label for w in at.selectbox]
+
+
+def test_under_a_withheld_answer_one_click_changes_stand_beside_the_other_readings(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.join("orders.customer_id", "customers.id")
+    withheld = "What percentage of orders is from Oslo?"
+    ask(ws, Form(PER_CITY), edits=(), confidence=0.3, translator="rules", question=withheld)
+    at = app()
+    at.session_state["chat"] = "c1"
+    at.run()
+    assert not at.exception
+    assert "Or with one change:" in texts(at)
+    change = next(b for b in at.button if b.icon == "💡")
+    change.click().run()
+    assert not at.exception
+    (made,) = ws.chats.entries("c1")
+    assert made.by_hand
+    assert "Or with one change:" not in texts(at)
 
 
 def test_a_long_way_to_join_is_written_in_full(chat: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -776,9 +794,12 @@ def test_a_join_that_is_missed_is_made_by_hand(chat: FakeWorkspace) -> None:
     control(at, "selectbox", "is the same as").set_value(Col("towns", "town")).run()
     next(b for b in at.button if b.label == "Join them").click().run()
     assert any("customers.city=towns.town" in j.id for j in chat.joins.all())
+    joined = "✅ Joined: customers › city = towns › town. Columns of both can be chosen above."
+    assert joined in [c.value.replace("\\", "") for c in at.caption]
     assert "towns › people" in control(at, "multiselect", "Per").options
     control(at, "multiselect", "Per").set_value([Col("towns", "people")]).run()
     assert chat.chats.entries("c2")[0].rows == ((7, 1), (2, 1))
+    assert joined not in [c.value.replace("\\", "") for c in at.caption]
 
 
 def test_the_months_of_a_quarter_are_shown_as_the_quarter_that_was_chosen() -> None:
@@ -890,3 +911,30 @@ def test_a_change_that_a_word_of_the_question_speaks_for_is_a_click_away(ws: Fak
     next(b for b in at.button if b.label == said).click().run()
     assert not at.exception
     assert query_of(ws).select == (Item(TOTAL, "sum"),)
+
+
+def test_a_condition_that_is_begun_goes_along_with_other_changes(chat: FakeWorkspace) -> None:
+    note = Col("orders", "note")
+    at = opened()
+    control(at, "selectbox", "Where").set_value(Start(Item(note))).run()
+    assert "Not in force yet: choose what is missing." in [c.value for c in at.caption]
+    control(at, "multiselect", "Per").set_value([]).run()
+    control(at, "selectbox", "Show").set_value(Item(note, "count", True)).run()
+    assert not at.exception
+    assert query_of(chat).where == ()
+    assert control(at, "selectbox", "Where").value == Start(Item(note))
+    control(at, "multiselect", "Value").set_value(["b"]).run()
+    assert not at.exception
+    assert query_of(chat).where == (Filter(Item(note), "=", ("b",)),)
+    assert control(at, "selectbox", "and where").value is None
+    assert not [c.value for c in at.caption if late.NOT_MADE in c.value]
+
+
+def test_a_comparison_that_is_changed_by_half_goes_along_with_other_changes(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(replace(PER_CITY, where=(Filter(Item(Col("orders", "note")), "=", ("b",)),))))
+    control(at, "selectbox", "Column").set_value(CITY).run()
+    control(at, "multiselect", "Per").set_value([]).run()
+    assert not at.exception
+    assert control(at, "selectbox", "Column").value == CITY
+    control(at, "multiselect", "Value").set_value(["Oslo"]).run()
+    assert now(chat).where == (Filter(Item(CITY), "=", ("Oslo",)),)

@@ -27,6 +27,10 @@ from core.text.table_names import plain_words
         ("orders log 22-24", "orders"),
         ("loans_monthly", "loans"),
         ("rent_monthly", "rent monthly"),
+        ("evening lessons autumn 24", "evening lessons"),
+        ("crates back", "crates"),
+        ("goods out", "goods out"),
+        ("sign in", "sign in"),
     ],
 )
 def test_a_sheet_says_what_its_rows_are_or_its_file_does(label: str, plain: str) -> None:

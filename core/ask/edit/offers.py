@@ -10,6 +10,7 @@ from itertools import product
 from core.ask.edit.formulas import spans
 from core.ask.edit.parts import about, adds_up, figures
 from core.ask.edit.words import Words
+from core.ask.edit.worth import worth
 from core.ask.label_stems import stems
 from core.ask.state import SchemaView
 from core.ask.tokens import stem
@@ -128,7 +129,9 @@ class Offers(Words):
             *over,
             *(Item(None, "count", table=t) for t in self.near() if t in used),
         ]
-        out += sorted([*(i for c in near for i in self._of_column(c)), *self._lasting()], key=self._kind)
+        worth_of_own = worth(about(self.query), self.facts)
+        own_figures = [*(i for c in near for i in self._of_column(c)), *self._lasting(), *worth_of_own]
+        out += sorted(own_figures, key=self._kind)
         out += self.once_each()
         out += (Item(None, "count", table=t) for t in self.near())
         out += sorted((i for c in own for i in self._of_column(c)), key=self._kind)

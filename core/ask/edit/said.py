@@ -10,6 +10,7 @@ from core.ask.stop_words import COMPUTING, FUNCTION, MODIFIERS, VERBS
 from core.ask.tokens import Token, stem, tokenise
 from core.ask.translators.rules.query import Col
 from core.model import NUMERIC, Column
+from core.text.abbreviations import shortens
 from core.text.number_words import SMALL_NUMBERS, TENS
 
 FEW = 20
@@ -74,10 +75,10 @@ def _speaks(value: str, column: Column, said: Said) -> float:
     left = {t.stem for t in said.left}
     if meant & left:
         return 3.0
-    return max((_short(value.casefold(), t.lower) for t in said.left), default=0.0)
+    return max((stands_for(value.casefold(), t.lower) for t in said.left), default=0.0)
 
 
-def _short(code: str, word: str) -> float:
+def stands_for(code: str, word: str) -> float:
     """How well a code stands for a word of which it has the first letter, and its others in their order."""
     if not code.isalpha() or not len(code) < min(len(word), _CODE + 1) or code[0] != word[0]:
         return 0.0
@@ -85,6 +86,8 @@ def _short(code: str, word: str) -> float:
         return 0.0
     if len(code) == 1:
         return 1.0
+    if len(code) == 2 and not word.startswith(code):
+        return 1.5 if shortens(code, word) else 0.0
     letters = iter(word)
     return (2.5 if word.startswith(code) else 1.5) if all(c in letters for c in code) else 0.0
 

@@ -19,6 +19,7 @@ from core.ask.edit.said import FEW, Said, as_value, meant
 from core.ask.form import begin
 from core.ask.translators.rules.query import NEGATED, Col, Condition, Filter, Item, Query, all_tables
 from core.errors import JoineryError
+from core.model import Column
 
 MOST = 6
 """Changes offered."""
@@ -57,10 +58,13 @@ Found = tuple[float, Suggestion]
 
 def _values(query: Query, said: Said, offers: Offers) -> Iterator[Found]:
     """Only the rows with a value that a word may mean."""
-    known = set(_compared(query))
-    for column in (c for c in offers.telling() if c.table in offers.used() and c not in known):
+    known, used = set(_compared(query)), offers.used()
+    for column in (c for c in offers.telling() if c not in known):
         found = offers.facts.column(column)
         if found is None or found.private:
+            continue
+        if column.table not in used:
+            yield from _elsewhere(query, column, found, said, offers)
             continue
         if offers.facts.ends(column) and said.exact & _STILL and column.table == about(query):
             going = Filter(Item(column), "is null")
@@ -69,6 +73,15 @@ def _values(query: Query, said: Said, offers: Offers) -> Iterator[Found]:
             condition = Filter(Item(column), "=", (value,))
             made = conditions.added(query, condition)
             yield much, Suggestion(f"only where {offers.condition(condition)}", made)
+
+
+def _elsewhere(query: Query, column: Col, found: Column, said: Said, offers: Offers) -> Iterator[Found]:
+    """Only the rows that lead to a value of another table, which a word without a part says as it stands."""
+    left = {t.lower for t in said.left}
+    for value, _ in found.profile.common if found.type == "text" and found.profile.distinct <= FEW else ():
+        if len(value) > 1 and value.casefold() in left:
+            condition = Filter(Item(column), "=", (value,))
+            yield 3.5, Suggestion(f"only where {offers.condition(condition)}", conditions.added(query, condition))
 
 
 def _figures(query: Query, said: Said, offers: Offers) -> Iterator[Found]:

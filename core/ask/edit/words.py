@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.ask.labelled import labelled
+from core.ask.labelled import called, labelled
 from core.ask.names import Names, with_article
 from core.ask.roles import role_name
 from core.ask.translators.rules.facts import Facts
@@ -104,7 +104,8 @@ class Words:
     def way(self, path: Sequence[PathEdge]) -> str:
         """The joins of a way; of several to one table the role that each gives it comes first."""
         said = (f"{role}: {e.equation}" if (role := self._role(e)) else e.equation for e in path)
-        return labelled(" and ".join(said), self.facts.base.tables)
+        told = labelled(" and ".join(said), self.facts.base.tables)
+        return told if self._labels else called(told, self.facts.base.tables)
 
     def _role(self, e: PathEdge) -> str:
         joins = self.facts.base.joins

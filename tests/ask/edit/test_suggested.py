@@ -6,6 +6,7 @@ import pytest
 
 from core.ask.edit import arranging, changes, conditions, percentages
 from core.ask.edit.offers import Offers
+from core.ask.edit.said import stands_for
 from core.ask.edit.suggested import Suggestion, suggested
 from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Col, Filter, Item, Query
@@ -62,6 +63,19 @@ def test_rows_with_a_value_that_a_word_may_mean(
 def test_a_letter_is_offered_for_words_without_a_part_alone(yard: Workspace) -> None:
     assert offered(yard, BOATS, "How many wooden boats are there?") == []
     assert offered(yard, only(HULL, "W"), "How many wooden boats are there?", "wooden") == []
+
+
+def test_a_value_of_another_table_is_offered_where_a_word_says_it(yard: Workspace) -> None:
+    trips = begin("trips").query
+    ketch = conditions.added(trips, Filter(Item(KIND), "=", ("Ketch",)))
+    found = offered(yard, trips, "How many ketch outings?", "ketch")
+    assert found[0] == Suggestion("only where boats.Kind = 'Ketch'", ketch)
+    assert ketch not in [s.query for s in offered(yard, trips, "How many ketch outings?")]
+
+
+def test_two_letters_stand_for_a_word_whose_consonants_they_are() -> None:
+    known = [(code, word) for code in ("pp", "rm", "pe") for word in ("people", "room") if stands_for(code, word)]
+    assert known == [("rm", "room"), ("pe", "people")]
 
 
 def test_those_that_are_still_there(yard: Workspace) -> None:
