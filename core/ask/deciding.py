@@ -3,8 +3,8 @@
 A word decides when it stands where a condition or a measure stands: a number or a name; behind a word that opens a
 condition (“customers in Atlantis”); behind a word that measures (“the total turnover”) or groups (“loans by genre”);
 right before the things it tells from others (“premium customers”), or behind them at the end (“fines unpaid”); behind
-“how many” and “the most”; as the head of a heading (“income from rents”). Verbs and words for the data itself are
-small: without them the question is the same (“templates used by a document”, “in the database”).
+“how many”, “the most” and “the five”; as the head of a heading (“income from rents”). Verbs and words for the data
+itself are small: without them the question is the same (“templates used by a document”, “in the database”).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ _OPENS = frozenset("have has had in with without from at for over under during w
 _MEASURES = frozenset("total average mean median highest lowest largest smallest maximum minimum sum overall".split())
 _MORE = frozenset(("more", "fewer", "less"))
 _ENDS = frozenset(("most", "fewest"))
+_TIMES = frozenset("year month week day hour minute decade quarter percent decimal place figure time".split())
 _GROUPS = frozenset("per by each every".split())
 _HEADS = frozenset("of from for per by".split())
 """Behind the first word of a heading: that word is its figure."""
@@ -112,7 +113,9 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
             telling = (alone or token.lower.endswith("ed")) and i + 1 in things and before not in _OPENS
             more = before in _MORE and "many" in (t.lower for t in tokens[max(0, i - 3) : i])  # “how many fewer hours”
             counted = (before == "many" or more) and token.lemma not in _ANY and i + 1 not in things
-            topped = before in _ENDS and token.lower.endswith("s") and token.lemma not in _ANY and i + 1 not in things
+            several = token.lower.endswith("s") and token.lemma not in _ANY and i + 1 not in things
+            number = tokens[i - 1].number if i else None
+            topped = several and (before in _ENDS or (number is not None and number > 1 and token.lemma not in _TIMES))
             named = not token.lower.endswith("ing") and token.lemma not in _ANY
             grouped = before in _GROUPS and named and not _by_whom(tokens, i)
             behind = alone and i - 1 in things and _last(tokens, i) and not _adverb(token) and not _verb(tokens, i)

@@ -27,6 +27,7 @@ _STATE, _VERB = 0.8, 4
 """What a state is worth that is said as its verb, and the letters of that verb at least."""
 _KIND, _KINDS = 0.72, 40
 """What a telling word of a kind is worth, and how many kinds a list of them has at most."""
+_CASE = stem("case")
 _IN = frozenset("in during since from between until to before after and or for".split())
 _YEARS = (1900, 2100)
 _ARTICLES = frozenset(("the", "a", "an", "our"))
@@ -223,7 +224,11 @@ class ValueLinks:
             return False
         common = [value for value, _ in column.profile.common]
         having = [v for v in common if said.stem in map(stem, words(v))]
-        begins = stem(words(hit.value)[0]) == said.stem and 1 < len(words(hit.value)) <= _FEW
+        held = words(hit.value)
+        begins = stem(held[0]) == said.stem and 1 < len(held) <= _FEW
+        if said.lemma != said.lower != held[0]:  # several evictions are eviction cases, and animals no animal care
+            rows = words(self._vocabulary.tables[hit.table].label)
+            begins = begins and stem(held[-1]) in {_CASE, *map(stem, rows)}
         plain = content_word(said) and said.lower not in VERBS | MODIFIERS and said.stem not in self._vocabulary.by_stem
         return begins and plain and len(common) == column.profile.distinct and having == [hit.value]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, behind, number_said
+from core.ask.rewording.whose import serving
 from core.ask.state import Mention
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
@@ -39,6 +40,8 @@ def most_of_it(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts
     if met is None:
         return
     what, rest = met["what"], met["rest"]
+    if text.lower().startswith("who ") and serving(text, {k.table for m in link(what) for k in m.links[:1]}, facts):
+        return
     if met.re is _DOERS and not what.endswith("s"):
         what = f"{what}s"  # a goal-scorer scores goals
     people = _people(what, link, facts)

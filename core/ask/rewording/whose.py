@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, behind
 from core.ask.state import Mention
 from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.frames.sides import DOING, GUESTS, SERVED, STAFF
+from core.ask.translators.rules.frames.sides import DOING, GUESTS, SERVED, SPENDING_PEOPLE, STAFF
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.told.still import gone_by
 from core.text.words import singular, words
@@ -41,6 +41,10 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
         people = [t for t in people if far[t] == min(far.values())]
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
     plain, tails = behind(text)
+    linked = {k.table for m in mentions for k in m.links[:1] if k.kind != "value"}
+    if by := serving(text, linked, facts):
+        yield Reworded(f"which {by} {plain[met.end() :]}", tails)
+        return
     own = [c for t in sorted(named) if t in facts.tables and (c := doer(t, facts))]
     if own and (not people or all((facts.far(own[0].table, t) or 0) > 1 for t in people)):
         # the rows name someone themselves, and belong to people only through others
@@ -49,3 +53,13 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
         yield Reworded(f"which {label} {plain[met.end() :]}", tails)
     elif len(people) == 1 and people[0] not in named:  # of several none is surely meant
         yield Reworded(f"which {Names(tuple(facts.tables.values())).one(people[0])} {plain[met.end() :]}", tails)
+
+
+def serving(text: str, tables: Iterable[str], facts: Facts) -> str:
+    """`who took the most money`, where each sale says by whom it was made: that header in words; "" where those who
+    come are asked about, or no row says it."""
+    if SPENDING_PEOPLE & {w.lower() for w in text.split()}:
+        return ""
+    labels = {c.plain_label for t in tables if t in facts.tables for c in facts.tables[t].columns if c.type == "text"}
+    said = [w for label in sorted(labels) if len(w := words(label)) > 1 and w[-1] == "by"]
+    return " ".join(said[0]) if len(said) == 1 else ""

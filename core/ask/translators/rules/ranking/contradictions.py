@@ -94,9 +94,10 @@ _HARD = (
     "still_there_unread", "bound_unread", "times_of_kinds", "times_of_things", "amount_uncounted", "things_as_kinds",
     "level_unread", "state_elsewhere", "halves_united", "counted_twice", "cell_as_kinds", "most_of_another",
     "key_as_size", "empty_unread", "named_elsewhere", "verb_grouped", "degree_as_kind", "cell_of_another",
-    "second_group_lost", "done_unread", "second_unanswered", "apart_united", "named_as_one", "best_time_unread",
+    "second_group_lost", "done_unread", "second_unanswered", "apart_united", "named_as_one", "cell_in_part",
+    "best_time_unread",
     "figure_hardly_named", "most_unread", "mark_unused", "counted_by_verb", "total_of_what",
-    "who_of_things", "came_first_unread", "verb_elsewhere",
+    "who_of_things", "who_of_two", "came_first_unread", "verb_elsewhere",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

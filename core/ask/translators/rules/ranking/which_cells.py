@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from core.ask.stop_words import content_word
+from core.ask.tokens import stem
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.text.words import words
 
 _JOINING = frozenset("and or & , / ; plus nor versus vs v than with to against compared between either both".split())
 """Words that set what is behind them beside what is before."""
@@ -55,4 +57,24 @@ def _one_row(column: Col, s: Seen) -> bool:
     return found is not None and found.profile.filled > 0 and found.profile.distinct >= 0.9 * found.profile.filled
 
 
-CHECKS: tuple[Check, ...] = (apart_united, named_as_one)
+def cell_in_part(s: Seen) -> bool:
+    """`working in the kitchen`, and the kitchen porters are taken, though a cell of another column is just that; `how
+    many animals`, and those are counted whose role is animal care."""
+    taken = {(f.item.column, v) for f in s.filters if f.operator == "=" for v in f.values}
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is None or k.kind != "value" or (Col(k.table, k.column), k.value) not in taken:
+            continue
+        said = [t.stem for t in s.tokens[m.start : m.end]]
+        held = [stem(w) for w in words(k.value)]
+        if len(held) <= len(said) or not said:
+            continue
+        if any(o.kind == "value" and o.column != k.column and len(words(o.value)) == len(said) for o in m.links):
+            return True
+        before = [t.lower for t in s.tokens[max(0, m.start - 2) : m.start]]
+        asked = before[-2:] == ["how", "many"] or before[-1:] == ["which"]
+        if asked and said[-1] != held[-1] and s.tokens[m.end - 1].lemma != s.tokens[m.end - 1].lower:
+            return True
+    return False
+
+
+CHECKS: tuple[Check, ...] = (apart_united, named_as_one, cell_in_part)
