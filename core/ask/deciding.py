@@ -102,7 +102,7 @@ def deciding(tokens: Sequence[Token], ignored: Sequence[str], chips: Sequence[Ch
 def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], figures: set[int]) -> Iterator[int]:
     for i in free:
         token = tokens[i]
-        if token.kind in ("number", "quoted", "date"):
+        if token.kind in ("number", "quoted", "date") or (token.lower == "value" and _before(tokens, i) == "by"):
             yield i
         elif token.kind == "word" and token.lower not in _DATA and token.lemma not in _DATA:
             before = _before(tokens, i)

@@ -24,6 +24,8 @@ _OTHERS = frozenset(
     )
 )
 """What tables of names and addresses are called that are of nobody who is served."""
+_ACCOUNT = stem("account")
+"""Whoever has one is served, whatever the column of their names is called (`Pub`)."""
 _LINKED, _WORTH = 0.6, 0.8
 
 
@@ -39,7 +41,7 @@ def served(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> Non
 
 def _outside(table: Table) -> bool:
     labels = [frozenset(stems(c.label)) for c in table.columns]
-    named = any(said & _CALLED for said in labels)
+    named = _ACCOUNT in stems(table.label) or any(said & _CALLED for said in labels)
     reached = any(said & _REACHED for said in labels)
     keyed = any(c.profile.unique and not c.profile.nulls for c in table.columns)
     return named and reached and keyed and not _OTHERS & frozenset(stems(table.label))

@@ -123,3 +123,31 @@ def test_a_cell_of_which_a_word_is_a_part_is_not_taken_for_it(shop: Workspace, q
     got = ask(shop, question)
     wanted = [(s[1],) for s in _STAFF if s[2] == "Kitchen"]
     assert got.unsure or answers(got.rows, wanted), (got.sql, got.rows)  # type: ignore[arg-type]
+
+
+_INNS = [(f"A{n}", f"Inn {n}", ("Marsh", "Ford")[n % 2]) for n in range(1, 13)]
+_ORDERS = [(n, f"A{n % 9 + 1}", f"2024-0{n % 9 + 1}-04", f"2024-0{n % 9 + 1}-20") for n in range(70)]
+
+brewery = office_fixture(
+    {
+        "accounts": csv_text("acc_no,inn,town", _INNS),
+        "orders": csv_text("order_no,acc,ordered,paid", _ORDERS),
+    }
+)
+
+
+def test_customers_are_those_who_have_accounts(brewery: Workspace) -> None:
+    got = ask(brewery, "Which of our customers didn't order anything at all in 2024?")
+    wanted = {i[1] for i in _INNS} - {f"Inn {o[1][1:]}" for o in _ORDERS}
+    assert {r[0] for r in got.rows} == wanted, (got.sql, got.rows)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which five customers spent the most in 2024?",
+        "Which customer ordered the most, going by the value of their orders?",
+    ],
+)
+def test_what_they_spent_is_no_number_of_rows(brewery: Workspace, question: str) -> None:
+    assert ask(brewery, question).unsure

@@ -107,14 +107,15 @@ class RewordingRules(GroupShareRules):
                 found.append((sureness, other.strong, met))
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
+        unmet = excluding(question.text) is not None or any(t.asks == "only" for o in others for t in o.tails)
         if best is None and sure < _CERTAIN and not question.hint:
             known = plain if isinstance(plain, Reading) else None
             first = foremost(tokens, mentions, facts, run, known) or figured(tokens, mentions, facts, run, known)
             if first is not None and not _untaxed(question.text, first):
-                return first
+                return replace(first, confidence=min(first.confidence, LEFT)) if unmet and not _denies(first) else first
         if best is None:
             left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))
-            if not isinstance(plain, Reading) or left or excluding(question.text) is None:
+            if not isinstance(plain, Reading) or left or not unmet:
                 return plain
             met = next((r for _, _, r in found if r.rewritten and r.confidence > plain.confidence), plain)
             return replace(met, confidence=min(met.confidence, LEFT))

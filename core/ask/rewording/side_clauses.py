@@ -24,7 +24,6 @@ _OPENS = r"[,.;?:(–-]+\s*(?:and |but |please )*"
 _LAST = r"\)?(?=\s*[.?!)]*\s*$|\s*[,;)])"
 _SAID: tuple[tuple[re.Pattern[str], Asks], ...] = (
     (re.compile(rf"{_OPENS}(?:(?:only|just) {_COUNT}|{_COUNT} (?:only|just))\s+{_WHAT}{_LAST}", re.IGNORECASE), "only"),
-    (re.compile(rf"{_OPENS}going by {_WHAT}(?: only| alone)?{_LAST}", re.IGNORECASE), "only"),
     (
         re.compile(rf"{_OPENS}(?:{_COUNT}|even) {_WHAT} (?:too|as well|also)(?: as [\w ]+?)?{_LAST}", re.IGNORECASE),
         "too",

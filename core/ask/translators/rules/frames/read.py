@@ -19,6 +19,8 @@ from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.query import Filter, Item, Order, Query
 from core.ask.translators.rules.told import of_money, told
 
+_SPENDING = frozenset(("spend", "spends", "spent", "spending"))
+
 
 def foremost(
     tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts, run: Run, plain: Reading | None
@@ -35,6 +37,8 @@ def foremost(
     if not ways or ways[0].score < AGREEING:
         return None
     best = ways[0]
+    if best.measure.aggregate == "count" and _SPENDING & {t.lower for t in tokens}:
+        return None  # what they spent is no number of rows
     near = [w for w in ways if w.score > best.score - AHEAD][:TRIED]
     made = {id(w): _made(w, frame, facts, run) for w in near}
     rows = {id(w): m[1] for w in near if (m := made[id(w)]) is not None}
