@@ -151,3 +151,24 @@ def test_customers_are_those_who_have_accounts(brewery: Workspace) -> None:
 )
 def test_what_they_spent_is_no_number_of_rows(brewery: Workspace, question: str) -> None:
     assert ask(brewery, question).unsure
+
+
+_KINDS = [
+    ("AD", "Adult", 34.5, "N"),
+    ("JN", "Junior", 15.0, "N"),
+    ("FM", "Family", 62.0, "Y"),
+    ("ST", "Student", 19.9, "N"),
+]
+_CARDS = [(n, ("AD", "JN", "FM", "ST")[n % 4], f"2023-0{n % 9 + 1}-08") for n in range(40)]
+
+pool = office_fixture(
+    {
+        "membership_types": csv_text("code,description,monthly_fee,covers_family", _KINDS),
+        "cards": csv_text("card_no,type,issued", _CARDS),
+    }
+)
+
+
+def test_a_word_that_is_a_cell_is_asked_for(pool: Workspace) -> None:
+    got = ask(pool, "How much does a family membership cost a month?")
+    assert answers(got.rows, [(62.0,)]), (got.sql, got.rows)

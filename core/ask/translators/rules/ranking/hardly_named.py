@@ -16,6 +16,8 @@ from core.text.words import words
 _HALF = 0.6
 """Below this score a part of a header, or a word of like meaning, hardly names a column."""
 _OUTRIGHT = 0.99
+_WHOLE = ("exact", "case", "plural")
+"""How a word is linked that is a cell whole."""
 _ANY = frozenset("of time record row entry case item people person different distinct".split())
 """What may be said of any rows (lemmas)."""
 
@@ -55,7 +57,11 @@ def mark_unused(s: Seen) -> bool:
     used = {(c.table, c.name) for c in s.columns}
     said = {n for _, n in used}
     tables = set(s.tree.tables)
+    chosen = [k for k in s.links if k is not None and k.kind == "column" and (k.table, k.column) not in used]
     for m in s.mentions:
+        whole = any(k.kind == "value" and k.how in _WHOLE and k.table in tables for k in m.links)
+        if whole and any(k in m.links and s.facts.flag(Col(k.table, k.column)) is not None for k in chosen):
+            return True  # a family membership, of which neither `Family` nor `Covers Family` is asked
         found = [k for k in m.links if k.kind == "column" and k.score >= _OUTRIGHT and k.table in tables]
         if m.end - m.start != 1 or not found or any(k.column in said for k in found):
             continue
