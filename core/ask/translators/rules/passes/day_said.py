@@ -52,7 +52,8 @@ def _reckoned(query: Query) -> str:
 def _bounded(query: Query, now: Col, facts: Facts) -> Col | None:
     """`jobs in each month of 2024`: the months of the day that was in that year, of two that the rows have."""
     bounds = [c for c in query.where if isinstance(c, Filter) and c.operator in ("like", "between", "=") and now.part]
-    said = {replace(c.item.column, part="") for c in bounds if c.item.column and facts.dated(c.item.column)}
+    bounded = {replace(c.item.column, part="") for c in bounds if c.item.column}
+    said = {c for c in bounded if (held := facts.column(c)) is not None and held.type in TEMPORAL}
     days = {c for c in said if c.table == now.table and c.through == now.through}
     others = days - {replace(now, part="")}
     timed = [c for c in others if len(days) == len(others) == 1]
