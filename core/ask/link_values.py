@@ -38,6 +38,8 @@ _OF_IT, _LONG = 0.64, 5
 """What a value is worth that is said with another ending ("German" and Germany), and its letters at least."""
 _EITHER = re.compile(r"\s+or\s+|\s*/\s*|\s*[()]\s*")
 """What stands between two names of one kind."""
+_ADDRESS = re.compile(r"^\s*(?:https?://|www\.)|^\S+@\S+\.\w+\s*$", re.IGNORECASE)
+"""An address of a page, or of a person's mail."""
 _LISTED = 200
 """Kinds that may have two names each, at most."""
 _OR, _TURNED = 0.8, 0.85
@@ -131,6 +133,8 @@ class ValueLinks:
         )
         for hit in hits:
             span = tokens[hit.start : hit.end]
+            if hit.kind in ("part", "typo") and _ADDRESS.search(hit.value):
+                continue  # “charging” is no part of an address that holds it
             if len(span) == 1 and span[0].lower in _SIDES and len(words(hit.value)) > 1:
                 continue  # "how much did we give back" is no note "back in rack"
             if (hit.start, hit.end, hit.value) in begun:

@@ -28,7 +28,7 @@ from core.ask.rewording.rates import per_people
 from core.ask.rewording.relative import absolute
 from core.ask.rewording.rows_meant import Ask, only, rows_meant
 from core.ask.rewording.set_off import set_off
-from core.ask.rewording.side_clauses import foremost_last
+from core.ask.rewording.side_clauses import each_once, foremost_last
 from core.ask.rewording.time_spans import spans_in_months
 from core.ask.rewording.ways_to_say import Said, ways_to_say
 from core.ask.rewording.weeks import spans_in_days
@@ -107,7 +107,11 @@ class RewordingRules(GroupShareRules):
                 found.append((sureness, other.strong, met))
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
-        unmet = excluding(question.text) is not None or any(t.asks == "only" for o in others for t in o.tails)
+        unmet = (
+            excluding(question.text) is not None
+            or (each_once(question.text) and not _counts_things(plain))
+            or any(t.asks == "only" for o in others for t in o.tails)
+        )
         if best is None and sure < _CERTAIN and not question.hint:
             known = plain if isinstance(plain, Reading) else None
             first = foremost(tokens, mentions, facts, run, known) or figured(tokens, mentions, facts, run, known)
@@ -155,6 +159,18 @@ class RewordingRules(GroupShareRules):
         same = not any(scalars_of(i) for i in query.select)  # one figure: of a side without rows it is less sure
         sure = (max if same else min)(r.confidence for r in read)
         return replace(_with_query(read[0], query), confidence=sure, runners_up=(), rewritten="")
+
+
+def _counts_things(reading: Reading | NotUnderstood) -> bool:
+    """Different ones are counted, or the rows of things and not of what happened to them."""
+    plan = reading.plan if isinstance(reading, Reading) and isinstance(reading.plan, Plan) else None
+    figures = list(figures_in(plan.query)) if plan else []
+    listed = plan.facts if plan else None
+    return bool(figures) and all(
+        i.distinct or (i.aggregate == "count" and listed is not None and listed.own_when(i.table) is None)
+        for i in figures
+        if i.aggregate
+    )
 
 
 def _denies(reading: Reading) -> bool:

@@ -22,6 +22,7 @@ _LEADING = re.compile(
 )
 _OPENS = r"[,.;?:(–-]+\s*(?:and |but |please )*"
 _LAST = r"\)?(?=\s*[.?!)]*\s*$|\s*[,;)])"
+_ONCE = re.compile(rf"\b{_COUNT} (?:each|every) [\w ]{{2,30}}? (?:only |just )?once\b", re.IGNORECASE)
 _SAID: tuple[tuple[re.Pattern[str], Asks], ...] = (
     (re.compile(rf"{_OPENS}(?:(?:only|just) {_COUNT}|{_COUNT} (?:only|just))\s+{_WHAT}{_LAST}", re.IGNORECASE), "only"),
     (
@@ -39,6 +40,11 @@ def foremost_last(text: str) -> str:
         return text
     rest = met["rest"].rstrip()
     return f"{rest[0].upper()}{rest[1:]}, {met['clause'][0].lower()}{met['clause'][1:]}{met['end']}"
+
+
+def each_once(text: str) -> bool:
+    """`…, counting each player once`: of how many rows each has, no reading but one of different ones knows."""
+    return _ONCE.search(text) is not None
 
 
 def side_clauses(text: str) -> Iterator[Reworded]:

@@ -77,3 +77,8 @@ def test_the_rows_that_a_clause_means_are_found_as_a_question_of_their_own(
 
 def test_a_clause_that_cannot_be_read_leaves_doubt(office: Workspace) -> None:
     assert ask(office, "How many lessons were there, counting only those on grass?").unsure
+
+
+def test_how_often_each_is_counted_is_not_passed_over(office: Workspace) -> None:
+    got = ask(office, "Counting each rider once, what was the average fee of lessons?")
+    assert got.unsure, (got.sql, got.rows)
