@@ -72,9 +72,7 @@ with talk:
             waiting = n == len(entries) - 1 and job is None
             busy = job is not None and job.place == n
             place = (str(chat_id), n, examples)
-            answer_view.show_answer(
-                ws, entry, *place, busy=busy, waiting=waiting, editor=answer_view.Editor(editor.show, editor.suggest)
-            )
+            answer_view.show_answer(ws, entry, *place, busy=busy, waiting=waiting, editor=EDITOR)
             if busy:
                 following = st.container()
 dropped.report(ws, chat_id if entries or job else None, len(entries))

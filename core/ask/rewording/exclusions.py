@@ -33,8 +33,9 @@ _SAID = tuple(
         rf"{_OPENS}(?:leaving|leave) (?:out|aside) {_WHAT}{_ENDS}",
         rf"(?:{_OPENS}|\s)(?:{_APART}) {_WHAT}{_ENDS}",
         rf"{_OPENS}without {_WHAT}{_ENDS}",
-        rf"{_OPENS}{_WHAT} (?:are |were |to be )?(?:left|taken|set|not counted|not included|excluded|ignored|omitted"
-        rf"|disregarded|aside|(?:don['’]?t|do not|shouldn['’]?t|should not) count)(?: out| off| aside| away)?{_ENDS}",
+        rf"{_OPENS}{_WHAT} (?:are |were |to be )?(?:(?:left|taken|set) (?:out|off|aside|away)|not counted"
+        rf"|not included|excluded|ignored|omitted|disregarded|aside|(?:don['’]?t|do not|shouldn['’]?t|should not)"
+        rf" count){_ENDS}",
     )
 )
 _TO_MARK = re.compile(r"[^,;.?!()]*\)?")

@@ -26,7 +26,7 @@ from core.ask.rewording.part_rates import as_part, says_part
 from core.ask.rewording.phrases import Reworded, Tail, plainer
 from core.ask.rewording.rates import per_people
 from core.ask.rewording.relative import absolute
-from core.ask.rewording.rows_meant import Ask, only, rows_meant
+from core.ask.rewording.rows_meant import Ask, only, rows_meant, speaks_of
 from core.ask.rewording.set_off import set_off
 from core.ask.rewording.side_clauses import each_once, foremost_last
 from core.ask.rewording.time_spans import spans_in_months
@@ -129,7 +129,7 @@ class RewordingRules(GroupShareRules):
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
 
     def _surely(self, question: Question, schema: SchemaView, run: Run) -> Ask:
-        """Reads a question of the same conversation, where it can be read surely."""
+        """Reads a question by itself, where it can be read surely."""
 
         def ask(text: str) -> Query | None:
             run.check()
@@ -164,12 +164,11 @@ class RewordingRules(GroupShareRules):
 def _counts_things(reading: Reading | NotUnderstood) -> bool:
     """Different ones are counted, or the rows of things and not of what happened to them."""
     plan = reading.plan if isinstance(reading, Reading) and isinstance(reading.plan, Plan) else None
-    figures = list(figures_in(plan.query)) if plan else []
-    listed = plan.facts if plan else None
+    figures = [i for i in figures_in(plan.query) if i.aggregate] if plan else []
+    facts = plan.facts if plan else None
     return bool(figures) and all(
-        i.distinct or (i.aggregate == "count" and listed is not None and listed.own_when(i.table) is None)
+        i.distinct or (i.aggregate == "count" and facts and i.table in facts.tables and facts.own_when(i.table) is None)
         for i in figures
-        if i.aggregate
     )
 
 
@@ -256,11 +255,10 @@ def _asked(query: Query, tail: Tail, facts: Facts, ask: Ask) -> Query | None:
     if tail.asks == "without":
         return left_out(query, tail, facts, ask)
     if tail.asks == "only":
-        kinds = rows_meant(tail.clause, query, facts, ask)
-        return only(query, kinds) if kinds else None
+        return only(query, rows_meant(tail.clause, query, facts, ask))
     if tail.asks == "too":
         kinds = rows_meant(tail.clause, query, facts, ask)
-        return query if kinds and not any(c in query.where for k in kinds for c in k) else None
+        return query if kinds and not speaks_of(query, kinds) else None
     if tail.asks == "missed":
         return missed(query, tail.said, facts)
     if tail.asks == "done" and tail.column is not None:

@@ -4,7 +4,7 @@ question of its own would count, `How many bookings were cancelled?`."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from core.ask.conversation.edit import head
@@ -62,23 +62,29 @@ def rows_meant(said: str, query: Query, facts: Facts, ask: Ask) -> tuple[tuple[C
 def without(query: Query, kinds: tuple[tuple[Condition, ...], ...], facts: Facts) -> Query | None:
     """The query without such rows; None where they are asked for, or cannot be left out."""
     where: list[Condition] = []
-    if not kinds or query.beside or query.everything:
+    if not kinds or query.beside or query.everything or speaks_of(query, kinds):
         return None
     for conditions in kinds:
         turned = [_denied(c, facts) for c in conditions]
         others = [t for t in turned if t is not None]
-        if len(others) < len(conditions) or any(c in query.where for c in conditions):
+        if len(others) < len(conditions):
             return None
         where.append(others[0] if len(others) == 1 else AnyOf(tuple(others)))
     return _with(query, where)
 
 
-def only(query: Query, kinds: tuple[tuple[Condition, ...], ...]) -> Query:
-    """The query of such rows alone."""
-    first, *more = kinds
-    if not more:
-        return _with(query, first)
-    return _with(query, [AnyOf(tuple(c for kind in kinds for c in kind))] if all(len(k) == 1 for k in kinds) else first)
+def only(query: Query, kinds: tuple[tuple[Condition, ...], ...]) -> Query | None:
+    """The query of such rows alone; None where one of several kinds is told by more than one condition."""
+    if len(kinds) == 1:
+        return _with(query, kinds[0])
+    alone = all(len(kind) == 1 for kind in kinds)
+    return _with(query, [AnyOf(tuple(c for kind in kinds for c in kind))]) if kinds and alone else None
+
+
+def speaks_of(query: Query, kinds: tuple[tuple[Condition, ...], ...]) -> bool:
+    """It asks something of a column that tells such rows."""
+    columns = {c for kind in kinds for condition in kind for c in _columns(condition)}
+    return any(c in columns for condition in query.where for c in _columns(condition))
 
 
 def _with(query: Query, where: list[Condition] | tuple[Condition, ...]) -> Query:
@@ -106,7 +112,8 @@ def _one(said: str, query: Query, facts: Facts, ask: Ask) -> tuple[Condition, ..
     if main not in facts.tables:
         return ()
     many = Names(facts.schema.tables).many(main)
-    for text in _questions(said, many):
+    called = frozenset(map(stem, (*words(many), *words(facts.tables[main].label))))
+    for text in _questions(said, many, called):
         found = ask(text)
         if found is None or found.group or found.having or found.limit or found.share or found.beside:
             continue
@@ -123,7 +130,11 @@ def _of_rows(found: Query, main: str, query: Query, facts: Facts) -> tuple[Condi
     held = {c.table for condition in found.where for c in _columns(condition)} - {main, *facts.above(main)}
     if not held:
         return found.where
-    return (Related(main, tuple(held), found.where),) if len(held) == 1 and not held & set(main_tables(query)) else ()
+    theirs = tuple(c for c in found.where if held & {column.table for column in _columns(c)})
+    apart = all({column.table for column in _columns(c)} <= held for c in theirs)
+    if len(held) != 1 or not apart or held & set(main_tables(query)):
+        return ()
+    return (*(c for c in found.where if c not in theirs), Related(main, tuple(held), theirs))
 
 
 def _of_own(query: Query, table: str) -> bool:
@@ -139,13 +150,13 @@ def _columns(condition: Condition) -> Iterator[Col]:
         yield condition.item.column
 
 
-def _questions(said: str, many: str) -> Iterator[str]:
+def _questions(said: str, many: str, called: Collection[str]) -> Iterator[str]:
     """How many such rows there are, asked in the ways that the clause allows."""
     bare = _LED.sub("", said.strip())
     if met := _WHO.match(bare):
         what = met["what"].strip()
         yield f"How many {many if what.lower() in _ANY or not what else what} {met['did']}?"
-        if what and what.lower() not in _ANY:
+        if what and stem(what.lower().split()[-1]) in called:
             yield f"How many {many} {met['did']}?"
         return
     ones = _ONES.sub(many, bare)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from core.ask.rewording.phrases import Asks, Reworded, Tail
 
-_WHAT = r"(?P<what>[a-z][a-z'’ -]{2,80}?)"
+_WHAT = r"(?P<what>(?!(?:and|but|how|what|which|who|when|where|why)\b)[a-z][a-z'’ -]{2,80}?)"
 _COUNT = r"(?:counting|count|including|include|taking|look(?:ing)? at)"
 _ASKS = (
     r"(?:how|what|which|who|whose|where|when|list|show|give|name|count|total|average|is|are|did|do|does|on|in|of|for)"
@@ -17,10 +17,10 @@ _LEFT = r"(?:aside|left out|excluded|not counted|not included|apart|included|as 
 _LEADING = re.compile(
     r"^(?P<clause>(?:(?:leaving|setting|putting) (?:out|aside)|(?:not|without|only|just) counting|excluding|ignoring"
     rf"|disregarding|apart from|other than|except for|counting|only looking at|looking only at) [^,?;:]{{3,90}}?"
-    rf"|(?!{_ASKS}\b)[^,?;:]{{3,60}}? {_LEFT}),\s+(?P<rest>{_ASKS}\b[^.?!]*)(?P<end>.*)$",
+    rf"|(?!{_ASKS}\b)[^,?;:]{{3,60}}? {_LEFT}),\s+(?P<rest>{_ASKS}\b(?:[^.?!]|\.(?=\w)|(?<=\bSt)\.)*)(?P<end>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_OPENS = r"[,.;?:(–-]+\s*(?:and |but |please )*"
+_OPENS = r"(?:[,.;?:(–]|\s-)+\s*(?:and |but |please )*"
 _LAST = r"\)?(?=\s*[.?!)]*\s*$|\s*[,;)])"
 _ONCE = re.compile(rf"\b{_COUNT} (?:each|every) [\w ]{{2,30}}? (?:only |just )?once\b", re.IGNORECASE)
 _SAID: tuple[tuple[re.Pattern[str], Asks], ...] = (

@@ -107,7 +107,8 @@ def ways_to_say(said: Said, plain: Reading | NotUnderstood, *, sure: bool, divid
     if (apart := rated(said.text)) is not None:
         others = [apart, *(replace(r, tails=(*r.tails, *apart.tails)) for r in _strongly(apart.text))]
     clauses = [*exclusions(said.text), *side_clauses(said.text)]
-    others = [*clauses, *(others if not clauses else ())]
+    restricted = any(t.asks in ("without", "only") for c in clauses for t in c.tails)
+    others = [*clauses, *(others if not restricted else ())]
     others = [*_all(_FIRST, said), *others]
     changes = grown(said.text, said.facts)
     others = [r for r in changes if not sure or not _tells(plain, r.tails[0])] or others

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, behind
 from core.ask.state import Mention
-from core.ask.translators.rules.chart.people import doer
+from core.ask.translators.rules.chart.people import doer, made_by
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.frames.sides import DOING, GUESTS, SERVED, SPENDING_PEOPLE, STAFF
+from core.ask.translators.rules.lexicon.sides import DOING, GUESTS, SERVED, STAFF
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.told.still import gone_by
 from core.text.words import singular, words
@@ -56,10 +56,8 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
 
 
 def serving(text: str, tables: Iterable[str], facts: Facts) -> str:
-    """`who took the most money`, where each sale says by whom it was made: that header in words; "" where those who
-    come are asked about, or no row says it."""
-    if SPENDING_PEOPLE & {w.lower() for w in text.split()}:
-        return ""
-    labels = {c.plain_label for t in tables if t in facts.tables for c in facts.tables[t].columns if c.type == "text"}
-    said = [w for label in sorted(labels) if len(w := words(label)) > 1 and w[-1] == "by"]
-    return " ".join(said[0]) if len(said) == 1 else ""
+    """`who took the most money`, where each sale says by whom it was made: that header in words; "" where nobody
+    is said to take or serve anything, or no row says it."""
+    found = made_by(words(text), tables, facts)
+    held = facts.column(found[0]) if len(found) == 1 else None
+    return " ".join(words(held.plain_label)) if held else ""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from core.ask.rewording.exclusions import excluding
 from core.ask.rewording.side_clauses import foremost_last, side_clauses
 from core.workspace import Workspace
 from tests.ask.worlds import answers, ask, csv_text, office_fixture
 
 _STATES = ("Kept", "Cancelled", "Kept", "No show", "Kept")
 _LESSONS = [
-    (n, f"2024-0{n % 6 + 1}-1{n % 9}", n % 12 + 1, 20 + n % 7, _STATES[n % 5], "Y" if n % 4 == 0 else "")
+    (n, f"2024-0{n % 6 + 1}-1{n % 9}", n * n % 13 + 1, 20 + n % 7, _STATES[n % 5], "Y" if n % 4 == 0 else "")
     for n in range(90)
 ]
-_RIDERS = [(n, f"Rider {n}", f"2022-0{n % 9 + 1}-02", "2024-05-01" if n % 4 == 1 else "") for n in range(1, 13)]
+_RIDERS = [(n, f"Rider {n}", f"2022-0{n % 9 + 1}-02", "2024-05-01" if n % 4 == 1 else "") for n in range(1, 15)]
 
 office = office_fixture(
     {
@@ -30,6 +31,10 @@ office = office_fixture(
         ("Not counting those who left, who joined first?", "Who joined first, not counting those who left?"),
         ("How many lessons, cancellations aside?", "How many lessons, cancellations aside?"),
         ("Of the riders, how many have left?", "Of the riders, how many have left?"),
+        (
+            "Cancellations aside, how many lessons cost over 2.50?",
+            "How many lessons cost over 2.50, cancellations aside?",
+        ),
     ],
 )
 def test_a_clause_before_a_question_is_put_behind_it(said: str, plain: str) -> None:
@@ -47,6 +52,19 @@ def test_a_clause_before_a_question_is_put_behind_it(said: str, plain: str) -> N
 def test_a_clause_is_told_from_the_question(said: str, plain: str, asks: str, clause: str) -> None:
     (found,) = side_clauses(said)
     assert (found.text, found.tails[0].asks, found.tails[0].clause) == (plain, asks, clause)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How many walk-in visits did we have as well?", "Fees by month, and what was the income too?"],
+)
+def test_what_is_no_clause_is_none(question: str) -> None:
+    assert not list(side_clauses(question))
+
+
+@pytest.mark.parametrize("question", ["Of the riders who joined in 2022, how many have left?"])
+def test_who_have_left_are_not_left_out(question: str) -> None:
+    assert excluding(question) is None
 
 
 def _fees(*states: str) -> int:
@@ -73,6 +91,11 @@ def test_the_rows_that_a_clause_means_are_found_as_a_question_of_their_own(
     got = ask(office, question)
     assert answers(got.rows, [(rows,)]), (got.sql, got.rows)
     assert not got.unsure
+
+
+def test_of_unknown_people_not_all_are_left_out(office: Workspace) -> None:
+    got = ask(office, "How many riders are there, leaving out the juniors who have left?")
+    assert got.unsure, (got.sql, got.rows)
 
 
 def test_a_clause_that_cannot_be_read_leaves_doubt(office: Workspace) -> None:

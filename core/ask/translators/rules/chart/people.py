@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.meanings import Cue, Shown, Things
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.sides import TAKING
 from core.ask.translators.rules.query import Col
 from core.text.words import singular, words
 
@@ -23,6 +24,18 @@ def doer(table: str, facts: Facts) -> Col | None:
         if c.type == "text" and last and last[0].lower().endswith(_ENDINGS) and not c.profile.unique:
             return Col(table, c.name)
     return None
+
+
+def made_by(said: Collection[str], tables: Iterable[str], facts: Facts) -> list[Col]:
+    """The columns of tables that say by whom each row was made (`Served By`), where somebody is said to take, to sell
+    or to serve, or to do just what such a header says."""
+    return [
+        Col(t, c.name)
+        for t in sorted(set(tables))
+        if t in facts.tables
+        for c in facts.tables[t].columns
+        if c.type == "text" and len(w := words(c.label)) > 1 and w[-1] == "by" and ({w[-2]} | TAKING) & set(said)
+    ]
 
 
 def _agents(table: str, facts: Facts) -> bool:

@@ -10,9 +10,9 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.frames.figure_words import FigureWords
 from core.ask.translators.rules.frames.frame import LIKELY
 from core.ask.translators.rules.frames.said import FIRM, SENSE
-from core.ask.translators.rules.frames.sides import SERVED
 from core.ask.translators.rules.frames.ways import Asked, label_of, one_of
 from core.ask.translators.rules.frames.whom import generic, is_whom
+from core.ask.translators.rules.lexicon.sides import SERVED
 from core.ask.translators.rules.query import Col, Filter, Item
 from core.text.words import singular, words
 

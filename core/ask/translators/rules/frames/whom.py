@@ -9,8 +9,8 @@ from core.ask.state import Link
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.frames.sides import DOING, SERVED, SPENDING_PEOPLE, STAFF
 from core.ask.translators.rules.frames.ways import Asked
+from core.ask.translators.rules.lexicon.sides import DOING, SERVED, SPENDING_PEOPLE, STAFF
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.text.words import singular, words

@@ -51,4 +51,5 @@ def _rows(query: Query, one: Item) -> Query:
     each = replace(one, distinct=False)
     select = tuple(each if i == one else i for i in query.select)
     order = tuple(replace(o, item=each) if o.item == one else o for o in query.order)
-    return replace(query, select=select, order=order)
+    having = tuple(replace(f, item=each) if f.item == one else f for f in query.having)
+    return replace(query, select=select, order=order, having=having)

@@ -7,11 +7,10 @@ from itertools import pairwise
 from core.ask.label_heads import head_of
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
-from core.ask.translators.rules.frames.sides import SPENDING_PEOPLE
+from core.ask.translators.rules.chart.people import made_by
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen
-from core.text.words import words
 
 _HALF = 0.6
 """Below this score a part of a header, or a word of like meaning, hardly names a column."""
@@ -87,16 +86,8 @@ def counted_by_verb(s: Seen) -> bool:
 def who_of_two(s: Seen) -> bool:
     """`who took the most money`, and customers are told, where each sale says by whom it was made."""
     lowers = [t.lower for t in s.tokens]
-    if lowers[:1] != ["who"] or SPENDING_PEOPLE & set(lowers):
-        return False
-    reckoned = {t for i in s.figures for t in ([i.column.table] if i.column else [i.table])}
-    by = [
-        Col(t, c.name)
-        for t in reckoned
-        if t in s.facts.tables
-        for c in s.facts.tables[t].columns
-        if words(c.label)[-1:] == ("by",) and c.type == "text"
-    ]
+    reckoned = {i.column.table if i.column else i.table for i in s.figures}
+    by = made_by(lowers, reckoned, s.facts) if lowers[:1] == ["who"] else []
     shown = {i.column.table for i in s.query.select if i.column and not i.aggregate}
     return bool(by) and bool(shown) and not shown & reckoned and not any(c in s.columns for c in by)
 

@@ -3,9 +3,8 @@ contradictions.py."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from core.ask.label_stems import stems
+from core.ask.stop_words import FUNCTION
 from core.ask.tokens import place_of
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
@@ -15,6 +14,8 @@ from core.text.units import SAID, UNITS
 from core.text.words import singular, words
 
 _COUNTS = frozenset("number count amount sum figure cost value price of for in by per".split())
+_BEHIND = frozenset(("", "?", ".", "in", "at", "for", "by", "per", "of", "on", "from", "each", "during"))
+"""What stands behind a noun that is the last of its phrase."""
 _AGE = frozenset(("age", "old"))
 _BARE = frozenset("under over above below".split())
 _LIST = 60
@@ -59,8 +60,10 @@ def all_listed(s: Seen) -> bool:
 
 def total_counted(s: Seen) -> bool:
     """`the total rainfall in each month`, and readings are counted: what has no plural is not counted."""
-    said = [b.lower for a, b in pairwise(s.tokens) if a.lower in ("total", "overall") and b.kind == "word"]
-    stuff = [w for w in said if w == singular(w) and not w.endswith(("ed", "ing")) and w not in _COUNTS]
+    lowers = ["", *(t.lower for t in s.tokens), ""]
+    said = [w for before, a, w, then in zip(lowers, lowers[1:], lowers[2:], lowers[3:], strict=False)
+            if a in ("total", "overall") and before != "in" and then in _BEHIND]  # fmt: skip
+    stuff = [w for w in said if w == singular(w) and w.isalpha() and w not in _COUNTS | FUNCTION]
     counted = [i for i in s.figures if i.aggregate == "count"]
     return bool(stuff) and bool(counted) and len(counted) == len(s.figures)
 
@@ -79,12 +82,12 @@ def age_as_another(s: Seen) -> bool:
         held = s.facts.column(column)
         named = set(s.facts.spelt(column)) & {t.lower for t in s.tokens}
         unnamed = held is not None and held.type in NUMERIC and not named and not _AGE & set(stems(held.label))
-        if unnamed and any(births(Col(column.table, c.name), s) for c in s.facts.tables[column.table].columns):
+        if unnamed and any(_births(Col(column.table, c.name), s) for c in s.facts.tables[column.table].columns):
             return bool(_BARE & {t.lower for t in s.tokens})
     return False
 
 
-def births(column: Col, s: Seen) -> bool:
+def _births(column: Col, s: Seen) -> bool:
     """A day on which people were born."""
     return s.facts.speaks(column, lexicon().births) and temporal(s, column)
 

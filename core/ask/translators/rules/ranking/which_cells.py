@@ -68,7 +68,9 @@ def cell_in_part(s: Seen) -> bool:
         held = [stem(w) for w in words(k.value)]
         if len(held) <= len(said) or not said:
             continue
-        if any(o.kind == "value" and o.column != k.column and len(words(o.value)) == len(said) for o in m.links):
+        if any(
+            o.kind == "value" and o.column != k.column and [stem(w) for w in words(o.value)] == said for o in m.links
+        ):
             return True
         before = [t.lower for t in s.tokens[max(0, m.start - 2) : m.start]]
         asked = before[-2:] == ["how", "many"] or before[-1:] == ["which"]

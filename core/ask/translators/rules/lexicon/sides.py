@@ -11,6 +11,8 @@ DOING = frozenset(
     "did does handled carried taught fixed mended repaired drove translated worked took cleaned made".split()
 )
 """What those do who serve others."""
+TAKING = frozenset("took take takes taken sold sell sells served serve serves".split())
+"""What those do who serve others, of what rows of sales and the like tell by whom they were made."""
 SERVED = frozenset(
     "customer client patient guest tenant owner donor borrower pupil student household company rider "
     "passenger visitor subscriber".split()
