@@ -68,7 +68,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--trino", metavar="URI", default="", help="run the Trino tests on this server")
     parser.addoption("--browser", action="store_true", help="run the tests that need Chromium")
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
-    parser.addoption("--until", metavar="EPOCH", type=float, help="begin no test from this second since 1970 on")
+    parser.addoption(
+        "--until",
+        metavar="EPOCH",
+        type=float,
+        help="begin no slow, browser or Trino test from this second since 1970 on",
+    )
     parser.addoption("--chaos", action="store_true", help="run the tests that kill processes and fill disks")
     parser.addoption("--kills", metavar="N", type=int, default=100, help="how many kills the chaos tests make")
 

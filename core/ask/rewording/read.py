@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
@@ -92,6 +93,7 @@ class RewordingRules(GroupShareRules):
         said = Said(question.text, tokens, mentions, schema, facts, run.link)
         divided = sure >= UNSURE and bool(per_other(tokens, mentions, facts))
         found: list[tuple[float, bool, Reading]] = []
+        ask = self._surely(question, schema, run)
         for other in (others := ways_to_say(said, plain, sure=sure >= UNSURE, divided=divided)):
             run.check()
             plainer_one = replace(question, text=other.text, earlier=())
@@ -99,7 +101,7 @@ class RewordingRules(GroupShareRules):
             reading = read(plainer_one, run.link(other.text), schema, run)
             met = None
             if isinstance(reading, Reading) and _has(reading, other.wants):
-                met = _with_tails(reading, other, self._surely(question, schema, run))
+                met = _with_tails(reading, other, ask)
             if met is not None:
                 whole = not any(t.asks in _PARTS for t in other.tails)  # else it says a part of what is read
                 met = replace(met, rewritten=other.text if whole else "")
@@ -129,8 +131,9 @@ class RewordingRules(GroupShareRules):
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
 
     def _surely(self, question: Question, schema: SchemaView, run: Run) -> Ask:
-        """Reads a question by itself, where it can be read surely."""
+        """Reads a question by itself, where it can be read surely; the same one once."""
 
+        @cache
         def ask(text: str) -> Query | None:
             run.check()
             alone = replace(question, text=text, earlier=())

@@ -23,6 +23,7 @@ from core.ask.translators.rules.query import (
     Related,
     Via,
     all_tables,
+    condition_items,
     main_tables,
 )
 from core.text.words import words
@@ -143,11 +144,7 @@ def _of_own(query: Query, table: str) -> bool:
 
 
 def _columns(condition: Condition) -> Iterator[Col]:
-    if isinstance(condition, AnyOf):
-        for part in condition.parts:
-            yield from _columns(part)
-    elif isinstance(condition, Filter) and condition.item.column is not None:
-        yield condition.item.column
+    return (i.column for i in condition_items((condition,)) if i.column is not None)
 
 
 def _questions(said: str, many: str, called: Collection[str]) -> Iterator[str]:

@@ -55,9 +55,8 @@ def _bounded(query: Query, now: Col, facts: Facts) -> Col | None:
     bounded = {replace(c.item.column, part="") for c in bounds if c.item.column}
     said = {c for c in bounded if (held := facts.column(c)) is not None and held.type in TEMPORAL}
     days = {c for c in said if c.table == now.table and c.through == now.through}
-    others = days - {replace(now, part="")}
-    timed = [c for c in others if len(days) == len(others) == 1]
-    return replace(timed[0], part=now.part) if timed else None
+    one = days.pop() if len(days) == 1 else None
+    return replace(one, part=now.part) if one is not None and one != replace(now, part="") else None
 
 
 def _moved(query: Query, now: Col, table: str, tokens: Sequence[Token], facts: Facts) -> Col:
