@@ -4,8 +4,6 @@ that is then added up. Checks for contradictions.py.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from core.ask.label_match import NAMED
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION, PARTICIPLES
@@ -13,7 +11,7 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.passes.deeds_time import unsaid
-from core.ask.translators.rules.query import Col, Filter, Leading, Scalar, condition_items
+from core.ask.translators.rules.query import Col, Filter, Scalar, condition_items
 from core.ask.translators.rules.ranking.other_days import deeds_at, times_said
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.walks import walk
@@ -117,30 +115,6 @@ def _reckoned(s: Seen) -> set[str]:
     return {t.table or (t.column.table if t.column else "") for t in s.figures} - {""}
 
 
-def last_listed(s: Seen) -> bool:
-    """`what date did we last calibrate it`, and all its days are listed."""
-    lowers = [t.lower for t in s.tokens]
-    asked = lowers[:1] == ["when"] or lowers[:2] in (["what", "date"], ["what", "day"], ["which", "day"])
-    latest = bool(s.query.order or s.query.limit) or any(t.aggregate in ("max", "min") for t in s.figures)
-    return asked and "last" in lowers[1:6] and not latest
-
-
-def last_of_owner(s: Seen) -> bool:
-    """`when did the club last play`, and it is the latest day of the clubs on which they paid: no word says that day,
-    and what belongs to them has days of its own."""
-    if not s.tokens or s.tokens[0].lower != "when" or "last" not in {t.lower for t in s.tokens[:12]}:
-        return False
-    latest = [i.column for i in s.query.select if i.aggregate == "max" and i.column and not i.formula]
-    named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
-    things = {k.table for k in s.links if k is not None and k.kind == "table"}
-    others = [c for c in latest if (c.table, c.name) not in named and c.table not in things]
-    by_name = {f.item.column for f in s.query.where if isinstance(f, Filter)}
-    others = [c for c in others if by_name & set(s.facts.display(c.table))]
-    return len(s.tree.tables) == 1 and any(
-        any(s.facts.own_when(t, day=True) for t in s.facts.belonging(c.table)) for c in others
-    )
-
-
 def group_by_part(s: Seen) -> bool:
     """`requests by type`, grouped by the `JobType` of work orders that they led to: a part of another table's label."""
     counted = _reckoned(s)
@@ -148,29 +122,6 @@ def group_by_part(s: Seen) -> bool:
     parts = {(k.table, k.column) for k in links if not (NAME in stems(k.column) and k.score >= NAMED)}
     others = (g for g in s.query.group if counted and g.table not in counted)
     return any((g.table, g.name) in parts for g in others)
-
-
-def sold_counted(s: Seen) -> bool:
-    """`how many kegs did we sell`, and sales are counted, each of which says how many."""
-    lowers = [t.lower for t in s.tokens]
-    asked = lowers[:2] == ["how", "many"] and bool(_SOLD & set(lowers[2:]))
-    counted = [i.table for i in s.query.select if i.aggregate == "count" and i.column is None]
-    if not asked or len(counted) != 1 or counted[0] not in s.facts.tables:
-        return False
-    named = {k.table for k in s.links[:1] if k is not None and k.kind == "table"}
-    columns = s.facts.tables[counted[0]].columns
-    return counted[0] not in named and sum(bool(_MANY & set(words(c.label))) for c in columns) == 1
-
-
-def ranked_by_another(s: Seen) -> bool:
-    """`who had the most emergencies and how many`: they are counted, and ranked by the longest of each."""
-    counted = any(i.aggregate == "count" for i in s.query.select)
-    by = s.query.order[0].item if s.query.order and s.query.limit else None
-    if not counted or by is None or by.aggregate not in ("max", "min") or by.column is None or by in s.query.select:
-        return False
-    held = s.facts.column(by.column)
-    said = {t.stem for t in s.tokens}
-    return held is not None and held.type in NUMERIC and not said & set(stems(held.label))
 
 
 def deed_elsewhere(s: Seen) -> bool:
@@ -222,29 +173,6 @@ def keys_counted(s: Seen) -> bool:
     return any(k.kind == "table" and k.table in lists and k.score >= _FIRM for m in s.mentions for k in m.links)
 
 
-def per_undivided(s: Seen) -> bool:
-    """`the cost per pupil`, and nothing is divided by pupils, nor given for each."""
-    things = [
-        after.link.table
-        for c, after in pairwise(s.chunks)
-        if c.text.lower() == "per" and after.kind == "table" and after.link
-    ]
-    grouped = {c.table for c in s.query.group}
-    divided = any(s.formulas) or bool(s.query.share)
-    each = {i.column.table for i in s.query.select if i.aggregate in ("avg", "median") and i.column}
-    things = [t for t in things if t not in each]  # the average pounds per visit
-    return any(t not in grouped for t in things) and not divided
-
-
-def per_cell(s: Seen) -> bool:
-    """`trees for each resident`, and of the applicants those who are residents are taken: what is said behind "each"
-    is a cell, by which nothing is told apart."""
-    cells = [b.link for a, b in pairwise(s.chunks) if a.has("group") and b.kind == "value" and b.link is not None]
-    grouped = {(c.table, c.name) for c in s.query.group}
-    divided = any(s.formulas) or bool(s.query.share)
-    return any((k.table, k.column) not in grouped for k in cells) and not divided
-
-
 def figure_guessed(s: Seen) -> bool:
     """`by number of requests`, and kinds of access are counted: a figure of what a word only resembles."""
     counted = {i.column for i in s.query.select if i.aggregate and i.column and i.formula is None}
@@ -252,29 +180,14 @@ def figure_guessed(s: Seen) -> bool:
     return any((c.table, c.name) in guessed for c in counted)
 
 
-def first_by_key(s: Seen) -> bool:
-    """`the 5 most asked for collections`, as the orders with the last of their keys."""
-    leading = (c for c in s.conditions if isinstance(c, Leading))
-    found = (c.measure.column for c in leading if not c.measure.aggregate and not c.measure.formula)
-    held = [s.facts.column(c) for c in found if c is not None]
-    return any(c is not None and c.type not in NUMERIC | TEMPORAL for c in held)
-
-
 CHECKS: tuple[Check, ...] = (
     extreme_summed,
     things_unshown,
     no_money,
     time_of_owner,
-    last_listed,
-    last_of_owner,
     group_by_part,
-    sold_counted,
     keys_counted,
-    ranked_by_another,
-    per_undivided,
-    per_cell,
     figure_guessed,
-    first_by_key,
     deed_elsewhere,
     met_in_common,
 )

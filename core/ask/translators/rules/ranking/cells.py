@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.ask.label_stems import stems
 from core.ask.translators.rules.lexicon.words import says_rows
-from core.ask.translators.rules.main_figures import SORTS, figure_of_cells, panel, whole_value
+from core.ask.translators.rules.main_figures import SORTS, figure_of_cells, panel
 from core.ask.translators.rules.query import Col, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, Column
@@ -21,12 +21,6 @@ _FEW = 40
 def kinds_pooled(s: Seen) -> bool:
     """`how many doctors`, where some rows count heads and others full-time posts: a figure over both."""
     return any(SORTS & set(stems(c.label)) for c, _ in _open(s))
-
-
-def totals_pooled(s: Seen) -> bool:
-    """A sum over the rows of all staff beside those of doctors and nurses."""
-    sums = {t.column.table for t in s.figures if t.aggregate == "sum" and t.column}
-    return any(table in sums and bool(whole_value(c)) for c, table in _open(s))
 
 
 def panel_counted(s: Seen) -> bool:
@@ -66,4 +60,4 @@ def _open(s: Seen) -> Iterator[tuple[Column, str]]:
                 yield c, column.table
 
 
-CHECKS: tuple[Check, ...] = (kinds_pooled, totals_pooled, panel_counted, kind_as_figure)
+CHECKS: tuple[Check, ...] = (kinds_pooled, panel_counted, kind_as_figure)

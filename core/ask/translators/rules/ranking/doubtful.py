@@ -69,16 +69,6 @@ def flag_by_part(s: Seen) -> bool:
     return False
 
 
-def only_unread(s: Seen) -> bool:
-    """`…? Only those still with us`: a sentence that restricts what was asked, and no word of it is used."""
-    starts = [i + 1 for i, c in enumerate(s.chunks[:-1]) if c.kind == "stop" and c.text in ".?;!"]
-    for i in starts:
-        words = s.chunks[i : next((j for j in starts if j > i), len(s.chunks))]
-        if words[0].text.lower() in _RESTRICTING and not any(c.claimed for c in words):
-            return True
-    return False
-
-
 def _part_of(c: Chunk, s: Seen) -> bool:
     """`which month`: a part of a day, whatever the column is called."""
     held = s.facts.column(Col(c.link.table, c.link.column)) if c.link else None
@@ -153,23 +143,6 @@ def date_denied(s: Seen) -> bool:
     return bool(denied) and not before and not set(lowers) & _LEAVING
 
 
-def absent_elsewhere(s: Seen) -> bool:
-    """`rounds without a driver`, and those of the staff are listed who are no driver: what lacks it
-    is another thing."""
-    lowers = [t.lower for t in s.tokens]
-    denied = {(f.item.column.table, v) for f in s.filters if f.operator == "!=" and f.item.column for v in f.values}
-    for m in s.mentions:
-        cells = {k.table for k in m.links if k.kind == "value" and (k.table, k.value) in denied}
-        led = [
-            w for w in lowers[max(0, m.start - _LACKS) : m.start] if w not in ("a", "an", "any", "the", "had", "been")
-        ]
-        before = [k for o in s.mentions if o.end <= m.start for k in o.links]
-        named = {k.table for k in before if (k.kind == "table" and k.score >= _SURE) or k.kind == "value"}
-        if cells and led[-1:] and led[-1] in _LACKING and named and not named & set(s.tree.tables):
-            return True
-    return False
-
-
 def lacking_below(s: Seen) -> bool:
     """`rooms without cancellations`, and those with any hire that was not cancelled: of the hires of a room, which
     nobody named, none may have been."""
@@ -182,12 +155,6 @@ def lacking_below(s: Seen) -> bool:
     below = {j.child_table for j in s.facts.schema.joins if j.parent_table == things} - named - {things}
     lacks = [f.item.column.table for f in s.filters if f.operator == "is null" and f.item.column]
     return any(table in below for table in lacks)
-
-
-def groups_unknown(s: Seen) -> bool:
-    """`parcels per month`, by a date that none of these rows has: what is told apart is unknown throughout."""
-    at = [n for n, i in enumerate(s.query.select) if i.column in s.query.group and not i.aggregate]
-    return bool(s.rows) and bool(at) and all(len(row) > n and row[n] is None for row in s.rows or () for n in at)
 
 
 def _narrowed(q: Query) -> bool:
@@ -204,14 +171,11 @@ CHECKS: tuple[Check, ...] = (
     guess_used,
     flag_guessed,
     flag_by_part,
-    only_unread,
     table_as_column,
     table_by_part,
     value_guessed,
     half_read,
     out_of_unread,
     date_denied,
-    groups_unknown,
-    absent_elsewhere,
     lacking_below,
 )

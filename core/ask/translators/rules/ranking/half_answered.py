@@ -134,13 +134,6 @@ def amount_of_one(s: Seen) -> bool:
     return bool(q.group and loose) and any(i.aggregate for i in q.select)
 
 
-def deeds_counted(s: Seen) -> bool:
-    """`total invoiced per quarter`, and invoices are counted."""
-    counted = _counted(s)
-    said = (after for c, after in pairwise(s.chunks) if c.text.lower() == "total" and after.kind == "table")
-    return any(a.link is not None and a.link.table in counted and a.text.lower().endswith("ed") for a in said)
-
-
 def one_of_two_counted(s: Seen) -> bool:
     """`loans and members per branch`, and the members alone are counted, those who have loans."""
     if not s.query.group:
@@ -284,12 +277,11 @@ CHECKS: tuple[Check, ...] = (
     much_counted,
     common_individual,
     grouped_by_measure,
-    years_pooled,
     amount_of_one,
-    deeds_counted,
     one_of_two_counted,
     holder_unshown,
     second_unanswered,
+    years_pooled,
     either_year,
     often_counted,
     other_unit,

@@ -7,7 +7,6 @@ from itertools import pairwise
 from core.ask.label_heads import head_of
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
-from core.ask.translators.rules.chart.people import made_by
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -72,24 +71,4 @@ def mark_unused(s: Seen) -> bool:
     return False
 
 
-def counted_by_verb(s: Seen) -> bool:
-    """`how many nurses voted`, and it is counted how many different votes there are."""
-    kinds = {i.column for i in s.figures if i.aggregate == "count" and i.distinct and i.column}
-    first = next((c.end for c in s.chunks if c.has("count")), None)
-    return first is not None and any(
-        c.kind == "column" and c.link and Col(c.link.table, c.link.column) in kinds
-        for c in s.chunks
-        if c.start > first and c.text.lower().endswith("ed") and c.end - c.start == 1
-    )
-
-
-def who_of_two(s: Seen) -> bool:
-    """`who took the most money`, and customers are told, where each sale says by whom it was made."""
-    lowers = [t.lower for t in s.tokens]
-    reckoned = {i.column.table if i.column else i.table for i in s.figures}
-    by = made_by(lowers, reckoned, s.facts) if lowers[:1] == ["who"] else []
-    shown = {i.column.table for i in s.query.select if i.column and not i.aggregate}
-    return bool(by) and bool(shown) and not shown & reckoned and not any(c in s.columns for c in by)
-
-
-CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, mark_unused, counted_by_verb, who_of_two)
+CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, mark_unused)

@@ -6,11 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
-from core.ask.tokens import place_of
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.ordinals import place_at
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.query import Best, Col
@@ -20,9 +17,7 @@ from core.ask.translators.rules.slots.last_of_each import LastOfEach, ends_said
 from core.ask.translators.rules.slots.of_each import each_said
 from core.ask.translators.rules.slots.peak_times import PeakTimes
 from core.ask.translators.rules.slots.places import Places
-from core.ask.translators.rules.years import says_time, yearlike
-from core.model import TEMPORAL
-from core.text.number_words import ORDINALS
+from core.ask.translators.rules.years import says_time
 
 _INTO = frozenset("enter enters entered entering".split())
 _COMING = frozenset((v, "into") for v in "go goes went came come comes put brought taken".split())
@@ -39,17 +34,6 @@ _CAME = frozenset("came come comes finished".split())
 def kind_of_question_unread(s: Seen) -> bool:
     """Words say what kind of question it is, as a construct of the chart holds, and the query is of none such."""
     return bool(s.kinds)
-
-
-def time_before_unread(s: Seen) -> bool:
-    """`more orders than the month before`, without saying which month: each time against the one before it, and nothing
-    compares them."""
-    lowers = tuple(t.lower for t in s.tokens)
-    if "than" not in lowers:
-        return False
-    led = [("than", *the) for the in ((), ("in",), ("in", "the"), ("the",))]
-    said = any(place_of(lowers, (*than, *when)) is not None for than in led for when in _BEFORE)
-    return said and not any(yearlike(t.number) for t in s.tokens if t.number is not None)
 
 
 def decade_unread(s: Seen) -> bool:
@@ -74,21 +58,6 @@ def part_of_time_unread(s: Seen) -> bool:
         if early or part or (word in _FEASTS and word in lost):
             return True
     return False
-
-
-def place_unread(s: Seen) -> bool:
-    """`the second largest`, and another one than the second is taken."""
-    places = {n for at in range(len(s.tokens)) if (n := place_at(s.tokens, at))}
-    lowers = [t.lower for t in s.tokens]
-    places |= {2} if place_of(lowers, ("runner", "up")) is not None else set()
-    places |= {ORDINALS[b] for a, b in pairwise(lowers) if a in _CAME and b in ORDINALS}
-    return bool(places) and {s.query.offset + 1} != places
-
-
-def came_first_unread(s: Seen) -> bool:
-    """`who came first in the most races`, and their places are added up."""
-    said = any(a.lower in _CAME and b.lower in _WHICH for a, b in pairwise(s.tokens))
-    return said and any(i.aggregate in ("sum", "avg") for i in s.figures)
 
 
 def last_of_each_unread(s: Seen) -> bool:
@@ -162,32 +131,11 @@ def peak_unread(s: Seen) -> bool:
     return not timed or s.query.limit is None or (summed and not same) or not parts
 
 
-def brought_elsewhere(s: Seen) -> bool:
-    """`vans that went into service`, which have a day of that, and jobs of the kind Service are taken."""
-    lowers = [t.lower for t in s.tokens]
-    said = {t.stem for a, t in pairwise(s.tokens) if a.lower in _INTO} | {
-        s.tokens[i + 2].stem for i, (a, b) in enumerate(pairwise(lowers)) if (a, b) in _COMING and i + 2 < len(lowers)
-    }
-    if not said:
-        return False
-    used = {o for t in s.tree.tables if t in s.facts.tables for o in (t, *s.facts.owners(t))}
-    days = [Col(t, c.name) for t in used for c in s.facts.tables[t].columns if c.type in TEMPORAL]
-    held = {c.table for c in days if s.facts.speaks(c, said)}
-    cells = [f.item.column for f in s.filters if f.item.column and f.operator == "=" and not f.item.aggregate]
-    links = {(k.table, k.column) for m, k in zip(s.mentions, s.links, strict=True)
-             if k and k.kind == "value" and {t.stem for t in s.tokens[m.start : m.end]} & said}  # fmt: skip
-    return any((c.table, c.name) in links and held - {c.table} for c in cells)
-
-
 CHECKS: tuple[Check, ...] = (
     kind_of_question_unread,
-    time_before_unread,
     decade_unread,
     part_of_time_unread,
-    place_unread,
-    came_first_unread,
     last_of_each_unread,
     first_of_each_unread,
     peak_unread,
-    brought_elsewhere,
 )

@@ -16,7 +16,6 @@ from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 _DID = frozenset("did was were does do is are has have had will".split())
 _WHO = frozenset("who that which whose with without never who've who's".split())
 _EACH = frozenset("each every per by for all".split())
-_OR_MORE = frozenset("or more fewer less".split())
 _BOUNDS = frozenset(("<", "<=", ">", ">="))
 _FIRM = 0.95
 """From this score a table is named outright."""
@@ -49,24 +48,6 @@ def those_counted(s: Seen) -> bool:
     return noun and bool(behind & _WHO) and alone and not reckons
 
 
-def other_counted(s: Seen) -> bool:
-    """`how many visits were made by adult members`, and it is the members who are counted."""
-    said = next((_behind(s.chunks, i) for i, c in enumerate(s.chunks) if c.has("count")), None)
-    link = said.link if said is not None and said.kind == "table" else None
-    counts = [i for i in s.query.select if i.aggregate == "count" and i.formula is None]
-    if link is None or link.score < _LIKELY or len(counts) != 1 or any(i.aggregate == "sum" for i in s.query.select):
-        return False
-    column = counts[0].column
-    table = counts[0].table or (column.table if column else "")
-    named = {c.link.table for c in s.chunks if c.kind == "table" and c.link and c.link.score >= _FIRM}
-    refers = column is not None and any(
-        (j.child_table, j.child, j.parent_table) == (column.table, (column.name,), link.table)
-        for j in s.facts.schema.joins
-    )
-    apart = link.table in (*s.facts.belonging(table), *s.facts.owners(table))
-    return table != link.table and table in named and apart and not refers
-
-
 def _behind(chunks: Sequence[Chunk], i: int) -> Chunk | None:
     """What is said right behind a cue."""
     return chunks[i + 1] if i + 1 < len(chunks) else None
@@ -83,25 +64,6 @@ def fixed_shown(s: Seen) -> bool:
             sides = {Col(e.left_table, one), Col(e.right_table, other)}
             fixed |= sides if sides & fixed else set()
     return len(shown) == 1 and not s.query.select[0].aggregate and shown[0] is not None and shown[0] in fixed
-
-
-def mark_listed(s: Seen) -> bool:
-    """`which branches open on Sundays`, `list the approved traders`, and yes or no is all that is listed."""
-    columns = list(_alone(s))
-    opens = s.tokens[0].lower if s.tokens else ""
-    return bool(columns) and opens in ("which", "who", "list", "name") and all(s.facts.flag(c) for c in columns)
-
-
-def asked_unshown(s: Seen) -> bool:
-    """`which branches open late`, and it is shown when they opened: nothing that tells one from another."""
-    first = [c for c in s.chunks[:2] if c.kind == "table" and c.link and c.link.score >= _CALLED]
-    if not first or not s.tokens or s.tokens[0].lower not in ("which", "list"):
-        return False
-    columns, table = list(_alone(s)), first[0].link.table if first[0].link else ""
-    told = {*s.facts.display(table), s.facts.key(table)}
-    return bool(columns) and all(
-        c.table == table and c not in told and (temporal(s, c) or bool(s.facts.flag(c))) for c in columns
-    )
 
 
 def all_given(s: Seen) -> bool:
@@ -123,37 +85,6 @@ def total_unadded(s: Seen) -> bool:
     return bool(shown) and not any(s.facts.telling(c) or c == s.facts.key(c.table) for c in shown)
 
 
-def key_as_many(s: Seen) -> bool:
-    """`teams with 4 or more players`, and it is the teams whose number is 4 or more."""
-    compared = {
-        v
-        for f in s.filters
-        if f.operator in _BOUNDS and f.item.column and not f.item.aggregate and s.facts.identifying(f.item.column)
-        for v in f.values
-    }
-    tables = {m.start for m in s.mentions if any(k.kind == "table" and k.score >= _FIRM for k in m.links)}
-    for i, t in enumerate(s.tokens):
-        behind = i + 1
-        while behind < len(s.tokens) and s.tokens[behind].lower in _OR_MORE:
-            behind += 1
-        if t.number is not None and t.number in compared and behind in tables:
-            return True
-    return False
-
-
-def so_many_as_key(s: Seen) -> bool:
-    """`countries with just one season`, and it is the season whose number is 1: a number right before what is counted
-    says how many."""
-    equal = [f for f in s.filters if f.operator == "=" and f.item.column and not f.item.aggregate]
-    keys = [(f.item.column, f.values) for f in equal if f.item.column and not s.facts.measure(f.item.column)]
-    for m in s.mentions if keys else ():
-        number = s.tokens[m.start - 1].number if m.start else None
-        named = {(k.table, k.column) for k in m.links if k.kind == "column"}
-        if number is not None and any((c.table, c.name) in named and number in values for c, values in keys):
-            return True
-    return False
-
-
 def key_as_size(s: Seen) -> bool:
     """`which is the biggest choir`, and it is the highest of their numbers."""
     whole = {(k.table, k.column) for m, k in zip(s.mentions, s.links, strict=True) if k and m.end - m.start > 1}
@@ -172,18 +103,6 @@ def first_noun_added(s: Seen) -> bool:
         before = [t.lower for t in s.tokens[: m.start]]
         many = before[-2:] == ["how", "many"] or before[-4:] == ["how", "many", "of", "the"]
         if many and k is not None and m.end in tables and k.score < _FIRM and (k.table, k.column) in added:
-            return True
-    return False
-
-
-def name_as_cell(s: Seen) -> bool:
-    """`everybody on the crew list`, and it is those of the crew whose role is crew: the word names all of them."""
-    equal = [f for f in s.filters if f.operator == "=" and f.item.column and not f.item.aggregate]
-    cells = {(f.item.column.table, f.item.column.name, v) for f in equal if f.item.column for v in f.values}
-    for m, k in zip(s.mentions, s.links, strict=True):
-        if k is None or k.kind != "value" or (k.table, k.column, k.value) not in cells or m.end - m.start > 1:
-            continue
-        if any(o.kind == "table" and o.table == k.table and o.score >= _FIRM for o in m.links):
             return True
     return False
 
@@ -267,17 +186,11 @@ CHECKS: tuple[Check, ...] = (
     who_of_things,
     day_unshown,
     those_counted,
-    other_counted,
     fixed_shown,
-    mark_listed,
-    asked_unshown,
     all_given,
     total_unadded,
-    key_as_many,
-    so_many_as_key,
     first_noun_added,
     key_as_size,
-    name_as_cell,
     asked_column_unshown,
     kind_of_other,
     kinds_for_things,

@@ -4,15 +4,11 @@ is one of no rows, what is owed leaves out what is paid, and a size is no day.""
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import pairwise
 
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.named import firm_places
-from core.ask.translators.rules.passes.shares_of_amounts import whole_said
 from core.ask.translators.rules.query import Col, Item, columns_of
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
-from core.ask.translators.rules.told.money_sums import money_words, settled_of
-from core.ask.translators.rules.told.unit_rates import counted_by
 from core.ask.translators.rules.told.with_tax import amounts_with_tax, tax_said
 from core.text.words import words
 
@@ -60,13 +56,6 @@ def money_listed(s: Seen) -> bool:
     return (asked or much) and money and not figures and not s.query.limit
 
 
-def money_by_rows(s: Seen) -> bool:
-    """`what share of the income came from hires`, `of the weight`, and it is a share of the hires."""
-    said = {w for w in whole_said(s.tokens) if w in _QUANTITIES or w in money_words()}
-    named = {m.text.lower() for m in s.mentions if m.links and m.links[0].kind == "table"}
-    return bool(s.query.share) and bool(said - (named - money_words()))
-
-
 def money_counted(s: Seen) -> bool:
     """`income per month`, and rows are counted."""
     firm = firm_places(s.mentions)
@@ -81,21 +70,6 @@ def spent_counted(s: Seen) -> bool:
     said = any(w in _SPENDING and _MOST & set(lowers[i + 1 : i + 4]) for i, w in enumerate(lowers))
     by = s.query.order[0].item if s.query.order and s.query.limit else None
     return said and by is not None and by.aggregate == "count" and not by.formula
-
-
-def owed_unread(s: Seen) -> bool:
-    """`who owes us the most`, and what was paid long ago is added up as well."""
-    if not _OWE & {t.lower for t in s.tokens}:
-        return False
-    having = (f.item for f in s.query.having)
-    summed = [i for i in (*s.figures, *having) if i.aggregate == "sum" and i.formula is None and i.column]
-    for table in {i.column.table for i in summed if i.column}:
-        settled = settled_of(table, s.facts) if table in s.facts.tables else None
-        asked = [f for f in s.filters if f.item.column is not None and f.item.column.table == table]
-        read = any(f.item.column == settled or f.operator == "=" for f in asked if not temporal(s, f.item.column))
-        if settled is not None and not read and not any(f.item.column == settled for f in asked):
-            return True
-    return False
 
 
 def owed_whole(s: Seen) -> bool:
@@ -114,16 +88,6 @@ def _to_come(column: Col, s: Seen) -> bool:
     return held is not None and bool(_DUE & {*words(held.label), *words(held.description)})
 
 
-def owed_of_such(s: Seen) -> bool:
-    """`owe over £5 in fines and still have a loan out`, and it is the fines of the loans that are out."""
-    lowers = [t.lower for t in s.tokens]
-    also = any(a == "and" and {"have", "has"} & {b, c} for a, b, c in zip(lowers, lowers[1:], lowers[2:], strict=False))
-    summed = {f.item.column.table for f in s.query.having if f.item.aggregate == "sum" and f.item.column}
-    own = summed | {c.table for c in s.query.group}
-    beside = (f.item.column for f in s.filters if not f.item.aggregate)
-    return also and bool(summed and _OWE & set(lowers)) and any(c is not None and c.table not in own for c in beside)
-
-
 def size_by_day(s: Seen) -> bool:
     """`the longest boat`, and boats go by a day of something that befell them."""
     column = s.query.order[0].item.column if s.query.limit and s.query.order else None
@@ -132,13 +96,6 @@ def size_by_day(s: Seen) -> bool:
         return False
     shown = {i.column.table for i in s.query.select if i.column and i.column != column}
     return column.table not in shown or said != {"longest"}
-
-
-def unit_undivided(s: Seen) -> bool:
-    """`cost per mile`, and the miles are added up beside it, or there is a cost for each number of them."""
-    units = {c for a, b in pairwise(s.tokens) if a.lower == "per" for c in counted_by(b.lower, s.facts)}
-    loose = {*s.query.group, *(i.column for i in s.query.select if i.aggregate in ("", "sum") and not i.formula)}
-    return bool(units & loose) and not any(s.formulas)
 
 
 def tax_unread(s: Seen) -> bool:
@@ -154,12 +111,8 @@ CHECKS: tuple[Check, ...] = (
     tax_unread,
     rates_summed,
     money_listed,
-    money_by_rows,
     money_counted,
     spent_counted,
-    owed_unread,
     owed_whole,
-    owed_of_such,
     size_by_day,
-    unit_undivided,
 )

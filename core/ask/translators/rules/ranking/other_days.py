@@ -41,16 +41,6 @@ def deeds_at(s: Seen, at: int) -> set[str]:
     return found & set(s.facts.tables)
 
 
-def then_there(s: Seen) -> bool:
-    """`how many pupils did we have in 2024`, and it is those who joined in that year."""
-    lowers = [t.lower for t in s.tokens]
-    for at in times_said(s):
-        there = at > 1 and lowers[at - 1] in _WITHIN and lowers[at - 2] in _HAVING
-        if there and any(s.facts.persons(c.table) for c in _unnamed_days(s)):
-            return True
-    return False
-
-
 def times_said(s: Seen) -> Iterator[int]:
     """Where times are said."""
     yield from (i for i, t in enumerate(s.tokens) if says_time(t))
@@ -65,4 +55,4 @@ def _unnamed_days(s: Seen) -> Iterator[Col]:
             yield column
 
 
-CHECKS: tuple[Check, ...] = (time_of_doer, then_there)
+CHECKS: tuple[Check, ...] = (time_of_doer,)

@@ -7,17 +7,14 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.ask.dates import MONTHS
 from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.stop_words import COMPUTING, FUNCTION, PARTICIPLES
 from core.ask.tokens import stem
-from core.ask.translators.rules.chart.constructs.flags import WAY_VERBS
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
-from core.ask.translators.rules.ranking.unanswered import of_table
 
 _BEFORE = frozenset("many which what of the all most of every each number fewest these those our".split())
 """What stands before a noun with what is said of it."""
@@ -52,7 +49,6 @@ _REPEATED = 0.99
 """Of which share of the rows on each is another pair of what they join."""
 
 _MONTH = re.compile(r"\d{4}-\d\d")
-_MONTHLY = re.compile(r"\d{4}-(?:\d\d|Q\d)")
 
 
 def adjective_unread(s: Seen) -> bool:
@@ -75,16 +71,6 @@ def done_unread(s: Seen) -> bool:
         done = word.kind == "column" and word.link is not None and word.text.lower().endswith(PARTICIPLES)
         if done and thing.kind == "table" and word.link and (word.link.table, word.link.column) not in used:
             return True
-    return False
-
-
-def level_unread(s: Seen) -> bool:
-    """`high hazard dams`, and of all dams: a word that no one knows before a column that belongs to a noun."""
-    known = _ALL | COMPUTING | FUNCTION | lexicon().asking
-    for word, column, thing in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
-        kinds = (word.kind, column.kind, thing.kind)
-        if kinds == ("word", "column", "table") and not word.claimed and word.text.lower() not in known:
-            return column.link is not None and not _compares(column.link, s)
     return False
 
 
@@ -121,29 +107,6 @@ def verb_elsewhere(s: Seen) -> bool:
         if all(o.table != k.table or (o.kind == "column" and o.how == "meaning") or o.kind == "value" for o in others):
             return True
     return False
-
-
-def halves_united(s: Seen) -> bool:
-    """`road repairs`, and the rows of `Road signs` are taken with those of `Repairs to drains`: two words of one noun,
-    each of which is but a part of what another cell says."""
-    together = {(f.item.column, v) for f in s.filters if f.operator == "=" and len(f.values) > 1 for v in f.values}
-    said = list(zip(s.mentions, s.links, strict=True))
-    for (one, first), (two, second) in pairwise(said):
-        beside = one.end == two.start and first is not None and second is not None
-        if beside and {k.how for k in (first, second) if k} <= _PARTS:
-            values = {(Col(k.table, k.column), k.value) for k in (first, second) if k and k.kind == "value"}
-            if len(values) > 1 and values <= together:
-                return True
-    return False
-
-
-def counted_twice(s: Seen) -> bool:
-    """`for how many towns is Oak the most common tree`, and it is told how many trees there are, too."""
-    asked = sum(a.lower == "how" and b.lower == "many" for a, b in pairwise(s.tokens))
-    counts = [i for i in s.query.select if i.aggregate == "count"]
-    kinds = any(i.distinct and i.column is not None for i in counts)
-    other = any(t.lower in ("and", ",", "count") for t in s.tokens)
-    return asked == 1 and len(counts) > 1 and kinds and not other
 
 
 def cell_as_kinds(s: Seen) -> bool:
@@ -206,19 +169,6 @@ def _how_many(column: Col, s: Seen) -> bool:
     return held is not None and bool(_MANY & set(stems(held.label))) and s.facts.measure(column)
 
 
-def numbering_counted(s: Seen) -> bool:
-    """`how many different items`, and it is the numbers 1 to 7 that count the lines of each order."""
-    for i in s.figures:
-        held = s.facts.column(i.column) if i.aggregate == "count" and i.distinct and i.column else None
-        if held is None or held.type != "integer" or held.codes or i.column is None or i.column.part:
-            continue
-        rows, n = s.facts.tables[i.column.table].rows, held.profile.distinct
-        anew = held.profile.minimum in (0, 1) and n <= _LINES and rows > _OVER * n
-        if anew and not s.facts.year(i.column) and not held.profile.unique:
-            return True
-    return False
-
-
 def other_time(s: Seen) -> bool:
     """`begun since 2000`, and it is the year of their end that is bounded, although a word names their beginning;
     `sent in May`, and it is the day of writing, of those that were sent."""
@@ -240,44 +190,6 @@ def other_time(s: Seen) -> bool:
     return False
 
 
-def month_lost(s: Seen) -> bool:
-    """`dictated in May`, and no month is asked for: the word is left over, as a verb that it may be, too."""
-    left = {w.lower() for w in s.ignored} & set(MONTHS)
-    pairs = zip(s.tokens, s.tokens[1:], strict=False)
-    return any(t.lower in left and (led.lower in _WHEN or led.lower in ("of", "for")) for led, t in pairs)
-
-
-def month_dropped(s: Seen) -> bool:
-    """`in July 2024`, and it is all of 2024 that is asked for."""
-    held = [(f.item.column, str(v)) for f in s.filters for v in f.values]
-    months = any(_MONTHLY.match(v) or (c is not None and (c.part or "month" in s.facts.spelt(c))) for c, v in held)
-    years = {v.rstrip("%").removesuffix(".0") for _, v in held}
-    said = {t.text[:4] for t in s.tokens if t.kind == "date" and _MONTH.fullmatch(t.text)}
-    return bool(said & years) and not months
-
-
-def way_unread(s: Seen) -> bool:
-    """`tenants who pay by direct debit`, and there is a figure for those who do and for those who do not, or all."""
-    for verb, by, way in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
-        said = verb.text.lower() in WAY_VERBS and by.text.lower() == "by" and way.kind == "column"
-        column = Col(way.link.table, way.link.column) if said and way.link is not None else None
-        if column is not None and s.facts.flag(column):
-            return column in s.query.group or column not in set(s.columns)
-    return False
-
-
-def who_uncounted(s: Seen) -> bool:
-    """`members who donated`, and it is the donations that are counted."""
-    first = s.chunks[0] if len(s.chunks) > 1 and s.chunks[1].text.lower() in ("who", "that", "which") else None
-    if first is None or first.kind != "table" or first.link is None or s.query.group:
-        return False
-    items = s.query.select
-    alone = bool(items) and all(i.aggregate == "count" and not i.formula for i in items)
-    tables = {i.table or (i.column.table if i.column else "") for i in items}
-    keys = [i.column for i in items if i.column is not None and of_table(i.column, first.link.table, s)]
-    return alone and not keys and first.link.table not in tables
-
-
 def either_dropped(s: Seen) -> bool:
     """`killed or hurt`, and only those are taken who were killed: what stands behind the "or" restricts nothing; `fish
     and shellfish`, and only shellfish is taken: what stands before the "and" is a word that nobody knows."""
@@ -293,37 +205,14 @@ def either_dropped(s: Seen) -> bool:
     return False
 
 
-def most_of_another(s: Seen) -> bool:
-    """`which class had the most absences`, and other rows are counted than those that are absences."""
-    by = s.query.order[0].item if s.query.order and s.query.limit else None
-    if by is None or by.aggregate != "count" or by.formula:
-        return False
-    for m, link in zip(s.mentions, s.links, strict=False):
-        before = s.tokens[m.start - 1].lower if m.start else ""
-        if before in _ENDS and m.end - m.start == 1 and link is not None and link.kind == "value":
-            counted = by.table or (by.column.table if by.column else "")
-            behind = s.tokens[m.end].lower if m.end < len(s.tokens) and s.tokens[m.end].kind == "word" else "of"
-            return behind in FUNCTION and counted not in (link.table, *s.facts.belonging(link.table))
-    return False
-
-
 CHECKS: tuple[Check, ...] = (
-    most_of_another,
-    month_dropped,
     adjective_unread,
     done_unread,
-    level_unread,
     state_elsewhere,
     verb_elsewhere,
-    halves_united,
-    counted_twice,
     cell_as_kinds,
     things_shared,
     pieces_counted,
-    numbering_counted,
     other_time,
-    month_lost,
-    way_unread,
-    who_uncounted,
     either_dropped,
 )

@@ -5,8 +5,7 @@ for contradictions.py.
 from __future__ import annotations
 
 from core.ask.state import Link
-from core.ask.stop_words import content_word
-from core.ask.translators.rules.query import Among, Filter, Item, Related, Via
+from core.ask.translators.rules.query import Filter, Item
 from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.shares import VERBS, parted
@@ -25,20 +24,6 @@ def share_of_others(s: Seen) -> bool:
         return False
     table, _ = said
     return table not in of and any(table in s.facts.above(t) for t in of if t in s.facts.tables)
-
-
-def share_unsaid(s: Seen) -> bool:
-    """`what percentage of plots with a tap are let`, and it is a part that have a tap: the words behind the verb say
-    which part is meant, and none of them was read."""
-    said = _shared(s)
-    if said is None or not _counted(s):
-        return False
-    verb = next((i for i in range(said[1], len(s.tokens)) if s.tokens[i].lower in VERBS), None)
-    if verb is None:
-        return False
-    read = any(c.claimed in ("filter", "context") and c.start > verb for c in s.chunks)
-    before = any(c.claimed == "filter" and said[1] <= c.start < verb for c in s.chunks)
-    return before and not read and any(content_word(t) for t in s.tokens[verb + 1 :] if t.kind == "word")
 
 
 def share_of_named(s: Seen) -> bool:
@@ -63,16 +48,6 @@ def part_of_all(s: Seen) -> bool:
     own, _ = parted(s.query.where, s.query.among)
     narrows = [f for f in own if isinstance(f, Filter) and f.operator == "=" and link.value in f.values]
     return bool(narrows) and len(own) > len(narrows) and any(t.lower in VERBS for t in s.tokens[end:])
-
-
-def all_or_none(s: Seen) -> bool:
-    """`of the adders, what percentage were female`, and it is the part of one kind that has a female: all or none."""
-    named = [f.item.column for f in s.query.where if isinstance(f, Filter) and f.operator == "=" and f.item.column]
-    if not any(c in s.facts.display(c.table) for c in named):
-        return False
-    cells = [c for row in s.rows or () for c in row if isinstance(c, float)]
-    met = any(isinstance(c, Related | Among | Via) for c in s.conditions)
-    return s.query.share > 0 and met and bool(cells) and all(c in (0.0, 1.0, 100.0) for c in cells)
 
 
 def _shared(s: Seen) -> tuple[str, int] | None:
@@ -101,4 +76,4 @@ def _counted(s: Seen) -> list[Item]:
     return [i for i in figures_in(q) if i.aggregate == "count" and not i.where] if parts else []
 
 
-CHECKS: tuple[Check, ...] = (share_of_others, share_unsaid, share_of_named, part_of_all, all_or_none)
+CHECKS: tuple[Check, ...] = (share_of_others, share_of_named, part_of_all)

@@ -12,7 +12,7 @@ from core.ask.translators.rules.grammar.nouns import calls_rows
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of
-from core.ask.translators.rules.query import Best, Col, Item, Leading, Related
+from core.ask.translators.rules.query import Best, Col, Item, Leading
 from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, figured, temporal
 from core.ask.translators.rules.told.still import end_of
 from core.model import NUMERIC, TEMPORAL
@@ -42,21 +42,6 @@ def rank_unsaid(s: Seen) -> bool:
         return False
     said = {(k.table, k.column) for k in s.links if k} | {(c.link.table, c.link.column) for c in s.chunks if c.link}
     return (column.of or column.table, column.name) not in said and (column.table, column.name) not in said
-
-
-def rank_unused(s: Seen) -> bool:
-    """`the greatest body weight`, and the rank goes by something else than the column said behind it."""
-    column = s.query.order[0].item.column if s.query.limit and s.query.order else None
-    if column is None:
-        return False
-    for i, c in enumerate(s.chunks):
-        if not c.starts("sup:") or c.claimed != "superlative":
-            continue
-        said = [k for k in s.chunks[i + 1 : i + 3] if k.kind == "column" and k.link and k.link.score >= _FIRM]
-        other = [k.link for k in said if k.link and not k.claimed and s.facts.measure(Col(k.link.table, k.link.column))]
-        if other and all((k.table, k.column) != (column.table, column.name) for k in other):
-            return True
-    return False
 
 
 def size_unshown(s: Seen) -> bool:
@@ -146,38 +131,6 @@ def ranked_alone(s: Seen) -> bool:
     single = {o.item.column.table for o in s.query.order if o.item.aggregate == "count" and o.item.column}
     above = above or bool(single & own)  # the different sites of each job, which has one
     return bool(s.query.limit) and (bool(own & (counted - parents)) or above)
-
-
-def other_role(s: Seen) -> bool:
-    """`which port do most sailings leave from`, and what is shown is the port they sail to."""
-    said: set[str] = set()
-    for t in s.tokens:
-        said |= lexicon().roles.get(t.lower, frozenset()) | lexicon().roles.get(t.stem, frozenset())
-    return bool(said) and any(_opposite(i.column, said, s) for i in s.query.select if i.column and not i.aggregate)
-
-
-def _opposite(column: Col, said: set[str], s: Seen) -> bool:
-    """A column whose word for its role is not said, beside one that differs in that word alone, which is."""
-    table = s.facts.tables.get(column.table)
-    own = {stem(w) for w in s.facts.spelt(column)}
-    for other in table.columns if table else ():
-        words = {stem(w) for w in s.facts.spelt(Col(column.table, other.name))}
-        mine, theirs = own - words, words - own
-        if len(mine) == len(theirs) == 1 and own & words and theirs <= said and not mine & said:
-            return True
-    return False
-
-
-def deed_unsaid(s: Seen) -> bool:
-    """`drivers never late`, and what is sought is drivers without a trip, however late."""
-    tables = {c.link.table for c in s.chunks if c.kind == "table" and c.link}
-    for absent in s.conditions:
-        if not isinstance(absent, Related) or not absent.negated or absent.where or tables & set(absent.tables):
-            continue
-        said = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.table in absent.tables)
-        if any(s.facts.measure(Col(k.table, k.column)) or s.facts.flag(Col(k.table, k.column)) for k in said):
-            return True
-    return False
 
 
 def part_ungrouped(s: Seen) -> bool:
@@ -275,10 +228,7 @@ CHECKS: tuple[Check, ...] = (
     part_ungrouped,
     second_group_lost,
     ungrouped,
-    deed_unsaid,
-    other_role,
     rank_unsaid,
-    rank_unused,
     ranked_alone,
     size_unshown,
     thing_unshown,

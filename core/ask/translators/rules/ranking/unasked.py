@@ -30,12 +30,6 @@ _AMBIGUOUS = 0.02
 """How little less likely another column may be."""
 
 
-def grouped_by_figure(s: Seen) -> bool:
-    """`the average speed of cars`, averaged for each speed."""
-    figures = (t for t in s.figures if t.aggregate not in ("count", "own"))
-    return any(t.column in s.query.group for t in figures)
-
-
 def summed_alone(s: Seen) -> bool:
     """`total awarded by programme`, and the programmes' own maximum is added up: a row for each, with nothing to add,
     where other tables refer to them."""
@@ -47,12 +41,6 @@ def summed_alone(s: Seen) -> bool:
     held = [s.facts.column(c) for c in q.group if not c.part]
     referred = any(j.parent_table in own and j.child_table not in own for j in s.facts.schema.joins)
     return referred and any(c is not None and c.table in own and c.profile.unique for c in held)
-
-
-def figure_cut(s: Seen) -> bool:
-    """The one row of figures without groups, put in order and cut off."""
-    q = s.query
-    return bool(q.select) and bool(q.limit) and not q.group and all(i.aggregate for i in q.select)
 
 
 def grouped_alone(s: Seen) -> bool:
@@ -77,14 +65,6 @@ def grouped_unasked(s: Seen) -> bool:
     return one and not each and not asked_apart(s.tokens)
 
 
-def side_lost(s: Seen) -> bool:
-    """`compare the fees of members and of guests`, and there is one figure of all of them."""
-    q = s.query
-    compares = any(t.lower in COMPARING for t in s.tokens[:2])
-    figure = bool(q.share) or (len(q.select) == 1 and bool(q.select[0].aggregate) and q.select[0].formula is None)
-    return compares and figure and not q.group and not q.beside
-
-
 def one_counted(s: Seen) -> bool:
     """`how often was there no alarm`: the rows of a list of codes are counted by what one of them alone has, and not
     those that refer to it."""
@@ -100,30 +80,11 @@ def one_counted(s: Seen) -> bool:
     return bool(alone) and referred
 
 
-def cells_counted(s: Seen) -> bool:
-    """`what share of the jobs is in mills`, and the cells of a table's long form are counted, a figure each."""
-    q = s.query
-    counted = [i for i in q.select if i.aggregate == "count" and not i.distinct]
-    long = [t for t in s.tree.tables if s.facts.tables[t].derived_from]
-    return bool(long) and (q.share > 0 or bool(counted))
-
-
 def manner_listed(s: Seen) -> bool:
     """`how do people find us`, and all people are listed."""
     manner = len(s.tokens) > 1 and s.tokens[0].lower == "how" and s.tokens[1].lower in ("do", "does", "did", "can")
     figures = any(s.figures)
     return manner and not figures and not s.query.where and not s.query.order
-
-
-def limited_unasked(s: Seen) -> bool:
-    """Only the first rows, where no word says so."""
-    said = any(
-        c.kind == "cue" and any(t.startswith(("sup:", "common:", "agg:m")) or t in ("top", "bottom") for t in c.tags)
-        for c in s.chunks
-    )
-    said = said or any(c.means is not None and c.means.order is not None for c in s.chunks)
-    sized = any(t.number is not None or t.lower in _ONE for t in s.tokens)
-    return s.query.limit is not None and not said and not sized
 
 
 def unnegated(s: Seen) -> bool:
@@ -270,14 +231,10 @@ def part_unshown(s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
-    side_lost,
-    grouped_by_figure,
     grouped_unasked,
     grouped_alone,
-    limited_unasked,
     manner_listed,
     one_counted,
-    cells_counted,
     unnegated,
     number_unused,
     name_compared,
@@ -285,7 +242,6 @@ CHECKS: tuple[Check, ...] = (
     ambiguous,
     counted_unread,
     flag_counted,
-    figure_cut,
     summed_alone,
     bound_shown,
     nobody_shown,

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import place_of
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.model import NUMERIC
-from core.text.units import SAID, UNITS
+from core.text.units import SAID
 from core.text.words import singular, words
 
 _COUNTS = frozenset("number count amount sum figure cost value price of for in by per".split())
@@ -20,13 +19,6 @@ _AGE = frozenset(("age", "old"))
 _BARE = frozenset("under over above below".split())
 _LIST = 60
 """Rows of a list of kinds, at most."""
-
-
-def unit_listed(s: Seen) -> bool:
-    """`litres of stout brewed`, and sizes in litres are listed."""
-    opens = next((t.lower for t in s.tokens if t.lower not in ("total", "the", "how", "many")), "")
-    measures = [i for i in s.query.select if i.column and not i.aggregate and s.facts.measure(i.column)]
-    return opens in UNITS and bool(measures) and len(measures) == len(s.query.select)
 
 
 def unit_counted(s: Seen) -> bool:
@@ -47,15 +39,6 @@ def summed_of_list(s: Seen) -> bool:
     refers = any(j.parent_table == table and j.child_table in others for j in s.facts.schema.joins)
     rows = s.facts.tables[table].rows if table in s.facts.tables else 0
     return refers and rows <= _LIST and all(s.facts.tables[t].rows > rows for t in others if t in s.facts.tables)
-
-
-def all_listed(s: Seen) -> bool:
-    """`what was the cost of all the work`, and the cost of each piece is listed."""
-    lowers = [t.lower for t in s.tokens]
-    asked = lowers[:1] == ["what"] and lowers[1:2] in (["is"], ["was"]) and place_of(lowers, ("of", "all")) is not None
-    shown = [i.column for i in s.query.select if i.column and not i.aggregate and not i.formula]
-    figures = len(shown) == len(s.query.select) and all(map(s.facts.measure, shown))
-    return asked and bool(shown) and figures and not s.query.limit and not s.query.group
 
 
 def total_counted(s: Seen) -> bool:
@@ -92,4 +75,4 @@ def _births(column: Col, s: Seen) -> bool:
     return s.facts.speaks(column, lexicon().births) and temporal(s, column)
 
 
-CHECKS: tuple[Check, ...] = (unit_listed, unit_counted, summed_of_list, all_listed, total_counted, age_as_another)
+CHECKS: tuple[Check, ...] = (unit_counted, summed_of_list, total_counted, age_as_another)

@@ -59,12 +59,6 @@ def unordered(s: Seen) -> bool:
     return asked and not s.query.order
 
 
-def cut(s: Seen) -> bool:
-    """Rows are cut off although the question only sorts them."""
-    sorts = any(c.has("order") for c in s.chunks)
-    return sorts and s.query.limit is not None and not any(_superlative(c.tags) for c in s.chunks)
-
-
 def unranked_at_all(s: Seen) -> bool:
     """A superlative without an order, an extreme or the best of each."""
     asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
@@ -272,7 +266,6 @@ CHECKS: tuple[Check, ...] = (
     uncounted,
     empty_unread,
     unordered,
-    cut,
     unranked_at_all,
     uncompared,
     by_itself,

@@ -9,7 +9,6 @@ from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import stem
-from core.ask.translators.rules.linking.resolve import describes
 from core.ask.translators.rules.query import Among, Best, Col, Leading, Related, Via, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.stars import looked_up
@@ -106,14 +105,6 @@ def kind_unread(s: Seen) -> bool:
     return False
 
 
-def adjective_unused(s: Seen) -> bool:
-    """`percentage of completed jobs`, and nothing asks which are: the word was taken for a column called so too."""
-    found = [f.item.column for f in s.filters if f.item.column] + list(s.query.group)
-    used = {((c.of or c.table), c.name) for c in found} | {(c.table, c.name) for c in found}
-    columns = [(at, k) for at, k in enumerate(s.links) if k is not None and k.kind == "column"]
-    return any((k.table, k.column) not in used and describes(s.mentions, at, k) for at, k in columns)
-
-
 def meaning_unused(s: Seen) -> bool:
     """`revenue per month`, with a meaning told for revenue, and nothing is reckoned of it."""
     items = {(i.column, i.formula) for i in (*s.figures, *s.query.select)}
@@ -197,37 +188,13 @@ def named_elsewhere(s: Seen) -> bool:
     )
 
 
-def verb_grouped(s: Seen) -> bool:
-    """`which mechanic worked the most hours`, for each kind of `Work` too: a verb tells nothing apart."""
-    groups = {(g.table, g.name) for g in s.query.group}
-    which = bool(s.tokens) and s.tokens[0].lower in ("which", "who", "what") and len(groups) > 1
-    return which and any(
-        m.end - m.start == 1 and m.start > 0 and s.tokens[m.start].lower.endswith("ed")
-        and k is not None and k.kind == "column" and (k.table, k.column) in groups
-        for m, k in zip(s.mentions, s.links, strict=True)
-    )  # fmt: skip
-
-
-def cell_of_another(s: Seen) -> bool:
-    """`for how many pies is cream the main topping`, and it is those whose `Filling` has cream in it: a cell that the
-    word is but a part of, while the header that is named beside it has no part in the query."""
-    used = {(c.table, c.name) for c in s.columns}
-    parts = {(k.table, k.column) for k in s.links if k is not None and k.kind == "value" and k.how == "name"}
-    named = {(k.table, k.column) for m in s.mentions for k in m.links[:1] if k.kind == "column" and k.how in _SAID}
-    texts = {n for n in named - used if (c := s.facts.column(Col(*n))) is not None and c.type == "text"}
-    return any(table == other for table, _ in parts & used for other, _ in texts)
-
-
 CHECKS: tuple[Check, ...] = (
     named_elsewhere,
-    cell_of_another,
-    verb_grouped,
     deed_for_all,
     deed_unused,
     firm_unused,
     cell_unused,
     kind_unread,
-    adjective_unused,
     meaning_unused,
     id_unshown,
     name_unshown,

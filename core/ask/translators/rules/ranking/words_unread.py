@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from core.ask.tokens import place_of
 from core.ask.translators.rules.chart.schema import OFTEN, one_named
-from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Related, Scalar, Via
+from core.ask.translators.rules.query import Among, Best, Col, Related, Scalar, Via
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unmet import uncompared
 
@@ -18,47 +18,10 @@ _OUTRIGHT = 0.95
 """From this score a word names a table outright."""
 
 
-def hundredths_as_number(s: Seen) -> bool:
-    """`the top 10% of products`, `above 50 percent of the average`, and the number counts rows, or is compared."""
-    for i, t in enumerate(s.tokens):
-        behind = [u.lower for u in s.tokens[i + 1 : i + 3]]
-        size = 0 if t.text.endswith("%") else 1 if behind[:1] == ["percent"] else 2 if behind == ["per", "cent"] else -1
-        if t.number is None or size < 0:
-            continue
-        of_figure = _of_figure(s, i + 1 + size)
-        if s.query.limit == t.number or (of_figure and any(t.number in f.values for f in s.filters)):
-            return True
-    return False
-
-
-def _of_figure(s: Seen, start: int) -> bool:
-    """`of the average price`, from there on."""
-    said = s.tokens[start : start + 1]
-    figures = {c.start for c in s.chunks if c.starts("agg:") or c.starts("sup:") or c.text.lower() == "total"}
-    return bool(said) and said[0].lower == "of" and not figures.isdisjoint((start + 1, start + 2))
-
-
-def still_there_unread(s: Seen) -> bool:
-    """`which staff have we still got`, and all that there ever were are listed."""
-    there = any(a.lower == "still" and b.lower in _THERE for a, b in pairwise(s.tokens))
-    return there and not (s.query.where or s.query.having)
-
-
 def bound_unread(s: Seen) -> bool:
     """`which items are below their minimum`, and all of them are listed."""
     q = s.query
     return uncompared(s) and not (q.where or q.having or q.group or q.order or q.beside or q.share)
-
-
-def amount_uncounted(s: Seen) -> bool:
-    """`how many kilos have the shops given`, and there are so many shops: no kilos are added up."""
-    for many, what in pairwise(s.chunks):
-        if not many.has("count") or what.kind != "column" or what.link is None or what.link.how != "synonym":
-            continue
-        column = Col(what.link.table, what.link.column)
-        summed = any(i.column is not None and i.column.name == column.name for i in s.figures)
-        return s.facts.measure(column) and not summed
-    return False
 
 
 def things_as_kinds(s: Seen) -> bool:
@@ -92,13 +55,6 @@ def times_of_things(s: Seen) -> bool:
     return done or told or (bool(below) and rows[0] in one_named(s.query.where, s.facts))
 
 
-def neither_unread(s: Seen) -> bool:
-    """`neither chipped nor insured`, and one of the two is enough, or nothing is left out."""
-    if not any(t.lower in ("neither", "nor") for t in s.tokens):
-        return False
-    return not s.conditions or any(isinstance(c, AnyOf) for c in s.conditions)
-
-
 def same_unread(s: Seen) -> bool:
     """`start with the same letter`, and no rows are set beside others."""
     said = any(a.lower == "the" and b.lower == "same" for a, b in pairwise(s.tokens))
@@ -120,14 +76,10 @@ def degree_as_kind(s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
-    hundredths_as_number,
-    still_there_unread,
     bound_unread,
-    amount_uncounted,
     things_as_kinds,
     times_of_kinds,
     times_of_things,
-    neither_unread,
     same_unread,
     degree_as_kind,
 )
