@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
-from core.errors import Cancelled, QueryTimeout
+from core.errors import Cancelled, QueryError, QueryTimeout
 from core.model import Alternative, Beside, Caution, Chip, Column, Exchange, Join, Override, PathEdge, Rows, Step, Table
 
 if TYPE_CHECKING:
@@ -225,6 +225,7 @@ class Run:
         self._figures = figures
         self._fitted: dict[tuple[Token, ...], tuple[Fit, SchemaView] | None] = {}
         self._probe = probe
+        self._tried: dict[str, Rows | QueryError] = {}
         self._seconds = seconds
         self._ends = time.monotonic() + seconds
         self._stop = stop
@@ -268,9 +269,17 @@ class Run:
         self._emit(step)
 
     def probe(self, sql: str) -> Rows:
-        """Run a checked query with a small limit and time. Raises QueryError."""
+        """Run a checked query with a small limit and time, once for each text. Raises QueryError."""
         self.check()
-        return self._probe(sql)
+        if sql not in self._tried:
+            try:
+                self._tried[sql] = self._probe(sql)
+            except QueryError as fault:
+                self._tried[sql] = fault
+        found = self._tried[sql]
+        if isinstance(found, QueryError):
+            raise found.with_traceback(None)
+        return found
 
     def link(self, text: str) -> Sequence[Mention]:
         """What the words of another text mean here: of a question in the data's language."""

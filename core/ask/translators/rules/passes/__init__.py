@@ -81,6 +81,7 @@ from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
+from core.ask.translators.rules.remembered import remembered
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     taxed,
@@ -160,8 +161,12 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
 
 def passed(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """The query after every pass; the first few of each group are read whole."""
-    if query.of_each:
-        return query
+    return query if query.of_each else _through(facts, query, tuple(tokens))
+
+
+@remembered
+def _through(facts: Facts, query: Query, tokens: tuple[Token, ...]) -> Query:
+    """Readers give many queries twice."""
     for step in PASSES:
         query = step(query, facts, tokens)
     return query
