@@ -219,6 +219,13 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(TITLE),), (Filter(Item(PRICE), ">", (20.0,)),)),
     ),
     ("no_money", "how much did products make", Query((Item(KEY, "sum"),)), Query((Item(PRICE, "sum"),))),
+    ("no_money", "the dearest product", Query((Item(KEY, "max"),)), DEAREST),
+    (
+        "modifier_counted",
+        "how many customer orders were there",
+        Query((Item(None, "count", table="customers"),), tables=("customers", "orders")),
+        Query((Item(None, "count", table="orders"),), tables=("customers", "orders")),
+    ),
     (
         "one_counted",
         "how often were products a lamp",
@@ -341,6 +348,29 @@ def test_a_time_is_that_of_what_was_done_and_not_the_day_on_which_people_joined(
     assert found("time_of_doer", "customers with orders in 2024", own) == 1.0
     assert found("time_of_doer", "customers with orders in 2024", PLACED) == 0.0
     assert found("time_of_doer", "customers with orders who joined in 2024", own) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("question", "day", "found"),
+    [
+        ("how many orders went in May 2024", "quoted", 0.0),
+        ("how many orders, by the date on the invoice", "quoted", 1.0),
+        ("how many orders were quoted in May 2024, and invoiced", "quoted", 0.0),
+        ("how many orders, by the date on the invoice", "Inv Dt", 0.0),
+    ],
+)
+def test_a_day_is_not_that_of_another_deed(question: str, day: str, found: float) -> None:
+    view = SchemaView((table("orders", "id:integer!", "quoted:date", "Inv Dt:date"),), ())
+    query = Query((Item(None, "count", table="orders"),), (Filter(Item(Col("orders", day)), "like", ("2024-05%",)),))
+    assert contradictions(seen(question, query, view))["day_of_other_deed"] == found
+    unknown = replace(query, where=(Filter(Item(Col("orders", day)), "is null"),))
+    assert contradictions(seen(question, unknown, view))["day_of_other_deed"] == 0.0
+
+
+def test_what_rows_must_have_is_not_passed_over() -> None:
+    read = replace(seen("titles of products that have a warranty", TITLES), ignored=("that", "have", "warranty"))
+    assert contradictions(read)["had_unread"] == 1.0
+    assert contradictions(replace(read, ignored=("that", "have")))["had_unread"] == 0.0
 
 
 def test_a_deed_before_a_time_has_days_of_its_own() -> None:

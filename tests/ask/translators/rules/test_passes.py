@@ -11,6 +11,7 @@ from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.passes.known_values import stand_in
 from core.ask.translators.rules.passes.said_in_full import said_in_full
+from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Formula, Item, Order, Query, Related
 from core.model import Column, Profile
 from tests.ask.schemas import facts, join, shop, table
@@ -538,3 +539,38 @@ def test_a_bound_holds_the_number_that_it_is_drawn_at() -> None:
     query = Query((Item(Col("drivers", "name")),), where=(bound, drawn))
     view = SchemaView((table("drivers", "name!", "age:integer"),), ())
     assert passed(query, facts(view), tokenise("drivers aged 30 or more (30 included)")).where == (bound,)
+
+
+TUTORS = SchemaView(
+    (
+        table("tutors", "id:integer!", "name!", "started:date", "town", "pay:real"),
+        table("stock list", "cat no:integer!", "item name!", "unit"),
+    ),
+    (),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "shown", "named"),
+    [
+        ("which of our tutors started most recently", "tutors.started", "tutors.name"),
+        ("which tutors earn most", "tutors.pay", "tutors.name"),
+        ("which pay do tutors get", "tutors.pay", "tutors.pay"),
+        ("which town are tutors from", "tutors.town", "tutors.town"),
+        ("for 2024, which tutors earn most", "tutors.pay", "tutors.name"),
+        ("which stock items were never issued", "stock list.unit", "stock list.item name"),
+        ("which units are in the stock list", "stock list.unit", "stock list.unit"),
+        ("what do tutors earn", "tutors.pay", "tutors.pay"),
+    ],
+)
+def test_things_are_told_by_their_names(question: str, shown: str, named: str) -> None:
+    query = Query((Item(Col(*shown.split("."))),))
+    assert who_and_which(query, facts(TUTORS), tokenise(question)).select == (Item(Col(*named.split("."))),)
+
+
+def test_people_are_told_by_their_names() -> None:
+    view = SchemaView((table("drivers", "id:integer!", "first name", "surname", "expires:date"),), ())
+    query = Query((Item(Col("drivers", "expires")),))
+    names = (Item(Col("drivers", "first name")), Item(Col("drivers", "surname")))
+    assert who_and_which(query, facts(view), tokenise("whose licence expires in May")).select == names
+    assert who_and_which(query, facts(view), tokenise("when does whose licence expire")) == query

@@ -79,6 +79,7 @@ from core.ask.translators.rules.passes.times_apart import times_apart
 from core.ask.translators.rules.passes.total_said import total_said
 from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.what_happened import what_happened
+from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.remembered import remembered
@@ -142,6 +143,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     by_own_column,
     by_same_header,
     first_named,
+    who_and_which,
     in_its_place,
     size_shown,
     and_their,

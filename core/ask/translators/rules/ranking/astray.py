@@ -24,6 +24,8 @@ _MONEY = frozenset(
     "net gross due owed budget spend spent balance money donation donated gift fine fines fare rent grant award bill "
     "expense turnover profit loss billed invoice invoiced deposit tip".split()
 )
+_RATES = frozenset(("rate", "rates", "tariff", "hourly", "daily", "weekly", "monthly", "per", "each"))
+_DEAR = frozenset(("dearest", "priciest", "costliest", "cheapest"))
 _SPENDS = frozenset("cost costs pay paid spend spent earn earned owe owed make made take took raise raised".split())
 _SOLD = frozenset("sell sold buy bought order ordered".split())
 _MANY = frozenset("qty quantity quant units pieces".split())
@@ -55,8 +57,11 @@ def things_unshown(s: Seen) -> bool:
 
 
 def no_money(s: Seen) -> bool:
-    """`how much did we make from tickets`, and tickets are added up."""
+    """`how much did we make from tickets`, and tickets are added up; `the dearest item`, and it has most pieces."""
     lowers = [t.lower for t in s.tokens]
+    if _DEAR & set(lowers):
+        ends = [i for i in s.query.select if i.aggregate in ("max", "min")] + [o.item for o in s.query.order]
+        return bool(ends) and not any(i.column is None or i.formula or _money(i.column, s) for i in ends)
     much = place_of(lowers, ("how", "much"))
     if much is None or not _SPENDS & set(lowers[much + 2 : much + 12]):
         return False
@@ -69,7 +74,7 @@ def _money(column: Col, s: Seen) -> bool:
     if held is None:
         return True
     said = set(words(held.label)) | set(words(held.description))
-    return bool(held.unit in SIGNS or _MONEY & said or SIGNS & set(held.label)) or held.type not in NUMERIC
+    return bool(held.unit in SIGNS or (_MONEY | _RATES) & said or SIGNS & set(held.label)) or held.type not in NUMERIC
 
 
 def time_of_owner(s: Seen) -> bool:

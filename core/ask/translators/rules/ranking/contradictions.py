@@ -67,7 +67,7 @@ _HARD = (
     "amount_listed", "much_counted", "common_individual", "grouped_by_measure",
     "holder_unshown", "years_pooled", "either_year",
     "extreme_summed", "things_unshown", "no_money", "time_of_owner", "group_by_part",
-    "unit_counted", "total_counted", "age_as_another",
+    "unit_counted", "modifier_counted", "had_unread", "day_of_other_deed", "total_counted", "age_as_another",
     "summed_of_list", "ungrouped",
     "out_of_unread", "date_denied",
     "figure_guessed", "meaning_unused", "deed_elsewhere",

@@ -6,15 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
+from core.ask.tokens import stem
 from core.ask.translators.rules.query import Col, Filter
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.years import says_time
+from core.model import TEMPORAL
+from core.text.abbreviations import CUT, shortens
+from core.text.words import words
 
 _HAVING = frozenset(("have", "had", "got"))
 _PLAINLY = 0.8
 """The score of a link that a word spells out."""
-_WITHIN = frozenset(("in", "during", "over", "throughout"))
+_DAYS = frozenset(map(stem, ("date", "day", "time", "month", "year", "dt", "on")))
 
 
 def time_of_doer(s: Seen) -> bool:
@@ -55,4 +60,33 @@ def _unnamed_days(s: Seen) -> Iterator[Col]:
             yield column
 
 
-CHECKS: tuple[Check, ...] = (time_of_doer,)
+def day_of_other_deed(s: Seen) -> bool:
+    """`jobs completed in May`, by the day on which they were quoted, or `the date on the invoice`, and it is the one of
+    its payment: another day of the rows is spoken of, or what is said to be done is told by a cell."""
+    said = {t.stem for t in s.tokens}
+    bound = {f.item.column for f in s.filters if f.values and all(isinstance(v, str) for v in f.values)}
+    by = [c for c in _unnamed_days(s) if c in bound] + [c for c in s.query.group if temporal(s, c)]
+    for column in dict.fromkeys(by):
+        done = {stem(w) for w in words(column.name) if w.endswith(PARTICIPLES)}
+        if not done or done & (said | set(stems(s.facts.tables[column.table].label))):
+            continue
+        days = [Col(column.table, c.name) for c in s.facts.tables[column.table].columns if c.type in TEMPORAL]
+        others = [d for d in days if d != column and not {w for w in words(d.name) if w.endswith(PARTICIPLES)}]
+        if others and (_done_by_cell(s) or any(_spoken_of(d, s) for d in others)):
+            return True
+    return False
+
+
+def _spoken_of(day: Col, s: Seen) -> bool:
+    """A word of the question is in the day's label, if only cut short: `Inv Dt`, and the date on the invoice."""
+    own = [w for w in words(day.name) if stem(w) not in _DAYS]
+    return any(w == t.lower or shortens(w, t.lower) >= CUT for w in own for t in s.tokens)
+
+
+def _done_by_cell(s: Seen) -> bool:
+    """A verb of what was done is a cell or a mark of the rows."""
+    deeds = [c for c in s.chunks if c.text.lower().endswith(PARTICIPLES) or c.has("then")]
+    return any(c.kind == "value" or (c.means is not None and c.means.conditions) for c in deeds)
+
+
+CHECKS: tuple[Check, ...] = (time_of_doer, day_of_other_deed)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
+from core.ask.tokens import place_of
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.query import Col, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.model import NUMERIC
 from core.text.units import SAID
@@ -75,4 +76,17 @@ def _births(column: Col, s: Seen) -> bool:
     return s.facts.speaks(column, lexicon().births) and temporal(s, column)
 
 
-CHECKS: tuple[Check, ...] = (unit_counted, summed_of_list, total_counted, age_as_another)
+def modifier_counted(s: Seen) -> bool:
+    """`how many instrument bookings`, and instruments are counted: of two nouns the second says what the rows are."""
+    lowers = [t.lower for t in s.tokens]
+    many = place_of(lowers, ("how", "many"))
+    counted = {i.column.table if i.column else i.table for i in s.query.select if i.aggregate == "count"}
+    if many is None or len(counted) != 1 or many + 4 > len(s.tokens):
+        return False
+    head = s.tokens[many + 3]
+    rows = {name for name, t in s.facts.tables.items() if head.lower.endswith("s") and head.stem in stems(t.label)}
+    shown = {w for i in s.query.select if i.column for w in stems(s.facts.said(i.column))}
+    return bool(rows & set(all_tables(s.query))) and not rows & counted and head.stem not in shown
+
+
+CHECKS: tuple[Check, ...] = (unit_counted, modifier_counted, summed_of_list, total_counted, age_as_another)

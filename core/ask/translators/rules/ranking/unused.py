@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from core.ask.label_stems import stems
-from core.ask.state import Link
+from core.ask.state import Link, Mention
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import stem
 from core.ask.translators.rules.query import Among, Best, Col, Leading, Related, Via, all_tables
@@ -61,9 +61,16 @@ def firm_unused(s: Seen) -> bool:
 
     for m in s.mentions:
         firm = [k for k in m.links if k.score >= _FIRM and k.kind != "value"]
-        if firm and not m.pinned and not any(map(used, firm)) and not any(k.kind == "value" for k in m.links):
+        open_ = firm and not m.pinned and not any(map(used, firm)) and not any(k.kind == "value" for k in m.links)
+        if open_ and not _before_its_rows(m, firm, tables, s):
             return True
     return False
+
+
+def _before_its_rows(m: Mention, firm: Sequence[Link], tables: Collection[str], s: Seen) -> bool:
+    """`instrument bookings`: bookings are of an instrument anyhow."""
+    behind = [k.table for o in s.mentions if o.start == m.end for k in o.links if k.kind == "table"]
+    return any(k.table in s.facts.owners(t) for t in behind if t in tables for k in firm)
 
 
 def _lasts(s: Seen) -> Iterator[str]:

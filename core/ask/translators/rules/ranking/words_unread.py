@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from core.ask.stop_words import FUNCTION
 from core.ask.tokens import place_of
 from core.ask.translators.rules.chart.schema import OFTEN, one_named
 from core.ask.translators.rules.query import Among, Best, Col, Related, Scalar, Via
@@ -14,6 +15,8 @@ from core.ask.translators.rules.ranking.unmet import uncompared
 
 _KINDS = frozenset("different distinct unique kinds types sorts kind type sort".split())
 _THERE = frozenset("got have has here there with own around going".split())
+_HAD = frozenset("have has had got with without".split())
+_ONE = frozenset(("a", "an", "any", "no"))
 _OUTRIGHT = 0.95
 """From this score a word names a table outright."""
 
@@ -75,7 +78,16 @@ def degree_as_kind(s: Seen) -> bool:
     )
 
 
+def had_unread(s: Seen) -> bool:
+    """`students who have got a distinction`, and all are listed: what they must have is no word to pass over."""
+    left = {w.lower() for w in s.ignored} - FUNCTION
+    lowers = [t.lower for t in s.tokens]
+    said = zip(lowers, lowers[1:], lowers[2:], strict=False)
+    return any(had in _HAD and one in _ONE and what in left for had, one, what in said)
+
+
 CHECKS: tuple[Check, ...] = (
+    had_unread,
     bound_unread,
     things_as_kinds,
     times_of_kinds,
