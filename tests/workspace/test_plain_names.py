@@ -132,9 +132,7 @@ def test_a_word_of_the_glossary_for_a_table_names_its_rows_until_it_is_dropped(f
 
 SALON = {
     "price list 2024.csv": "Svc,Treatment,Small,Large\n"
-    + "".join(
-        f"T{n},{name},{n + 20},{n + 40}\n" for n, name in enumerate(("Full groom", "Bath dip", "Hand strip"))
-    ),
+    + "".join(f"T{n},{name},{n + 20},{n + 40}\n" for n, name in enumerate(("Full groom", "Bath dip", "Hand strip"))),
     "packages price list.csv": "Pkg,Called,Price\n"
     + "".join(f"{n},{name},{n + 100}\n" for n, name in enumerate(("Classic", "Garden party", "Luxe"), 1)),
     "appts.csv": "Appt,Svc,Pkg\n" + "".join(f"{n},T{n % 3},{n % 3 + 1}\n" for n in range(1, 31)),
