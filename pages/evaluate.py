@@ -167,7 +167,7 @@ def runs(kept: Evaluations) -> None:
             "Asked", list(found), format_func=lambda k: run_view.title(found[k]), key="run", width=430
         )
         run = found[chosen]
-        others = [k for k, r in found.items() if r.set == run.set and k != chosen]
+        others = [k for k, r in found.items() if r.set == run.set and (r.began, k) < (run.began, chosen)]
         before = st.selectbox(
             "Compare with",
             others,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from core.ask.names import Names
 from core.model import Table
+from core.text.words import singular
 
 
 def labelled(text: str, tables: Iterable[Table]) -> str:
@@ -20,7 +21,7 @@ def labelled(text: str, tables: Iterable[Table]) -> str:
 
 def called(text: str, tables: Sequence[Table]) -> str:
     """The text with each table, in back ticks or before its column, as people call its rows: `visits 22-24.pet` as
-    `visits.pet`. To be shown, not to be read again."""
+    `visits.pet`, "`Treatment` of `price list`" as `treatments`. To be shown, not to be read again."""
     held = [t for t in tables if t.label in text]
     names = Names(tables) if held else None
     plain = {t.label: said for t in held if names and (said := names.called(t.name)) != t.label}
@@ -28,4 +29,7 @@ def called(text: str, tables: Sequence[Table]) -> str:
         return text
     labels = "|".join(re.escape(label) for label in sorted(plain, key=len, reverse=True))
     found = re.compile(rf"(?<=`)({labels})(?=`)|(?<![\w.])({labels})(?=\.[^\s.])")
-    return found.sub(lambda at: plain[at[1] or at[2]], text)
+    said = found.sub(lambda at: plain[at[1] or at[2]], text)
+    for many in set(plain.values()):
+        said = re.sub(rf"`{re.escape(singular(many))}` of (?=`{re.escape(many)}`)", "", said, flags=re.IGNORECASE)
+    return said

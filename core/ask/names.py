@@ -36,6 +36,14 @@ _MADE = frozenset("found made raised issued recorded reported received sent take
 _CURRENCIES = frozenset(("usd", "eur", "gbp"))
 HOLDERS = frozenset("list listing sheet timetable book register report rota diary ledger catalogue".split())
 """What a table is, and no row of it: a row of a `price_list` is no price list."""
+_LISTS = frozenset("list listing catalogue".split())
+"""Those of which each row is a thing that is listed."""
+_PRICED = frozenset("price prices rate rates fee fees tariff".split())
+"""What is listed of the things, before such a word."""
+_NO_THING = frozenset("name title label caption description details notes note address email category type".split())
+"""Headers over what something is called, or told of it, and not what it is."""
+_SHORT_NAME = 5
+"""Letters of what things are called, on average; codes have fewer."""
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
 )
@@ -166,10 +174,28 @@ class Names:
         if len(said) > 1 and done and singular(said[-2]) != said[-2] and not self._alike[tuple(said[:-1])]:
             said = said[:-1]
         if said and (said[-1] in _TO_WHAT or (said[-1] in HOLDERS and not self._alike[tuple(said[:-1])])):
-            return ()
+            said = self._things_listed(table, said)
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said
+
+    def _things_listed(self, table: str, said: tuple[str, ...]) -> tuple[str, ...]:
+        """Of a list, or of prices, what it lists: of a `packages price list` packages, of a `price list` with a column
+        `Treatment` for what each row is called treatments."""
+        found = self.tables.get(table)
+        if found is None or said[-1] not in _LISTS:
+            return ()
+        rest = said[:-1]
+        rest = rest[:-1] if rest and rest[-1] in _PRICED else rest
+        if rest and rest != said[:-1] and singular(rest[-1]) != rest[-1] and not self._alike[rest]:
+            return rest
+        called = [
+            c for c in found.columns if c.type == "text" and c.profile.unique and c.profile.mean_length >= _SHORT_NAME
+        ]
+        head = self._whole(words(called[0].plain_label)) if len(called) == 1 else ()
+        thing = len(head) == 1 and not set(head) & _NO_THING and singular(head[0]) == head[0]
+        alike = thing and (self._alike[head] or self._alike[(many(head[0]),)])
+        return head if thing and not rest and not alike else ()
 
     def _column(self, table: str, name: str) -> Column | None:
         found = self.tables.get(table)

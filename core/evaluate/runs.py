@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -114,9 +115,26 @@ _ORDER: dict[Verdict, int] = {"unscored": 0, "none": 1, "wrong": 1, "withheld": 
 
 def compare(before: EvaluationRun, after: EvaluationRun) -> tuple[Change, ...]:
     """The questions of both runs whose verdict changed, those that got worse first."""
-    earlier = {(r.id, r.question): r for r in before.results}
-    met = [Change(earlier[key], r) for r in after.results if (key := (r.id, r.question)) in earlier]
+    earlier = _by_question(before)
+    met = [Change(earlier[key], r) for key, r in _by_question(after).items() if key in earlier]
     return tuple(sorted((c for c in met if c.before.verdict != c.after.verdict), key=lambda c: c.better))
+
+
+def unshared(before: EvaluationRun, after: EvaluationRun) -> tuple[int, int]:
+    """How many questions only the first run has, and only the second."""
+    first, second = _by_question(before).keys(), _by_question(after).keys()
+    return len(first - second), len(second - first)
+
+
+def _by_question(run: EvaluationRun) -> dict[tuple[str, int], Result]:
+    """The results by their questions; of a question that is asked again, with the how many-th it is. A question's
+    place in its set says nothing: others may stand before it since."""
+    seen: Counter[str] = Counter()
+    found: dict[tuple[str, int], Result] = {}
+    for r in run.results:
+        found[r.question, seen[r.question]] = r
+        seen[r.question] += 1
+    return found
 
 
 def ask_all(

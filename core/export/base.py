@@ -126,11 +126,22 @@ def facts(export: Export) -> Iterator[tuple[str, str]]:
         yield "Documents say", f"{told.text} ({'; '.join(c.source for c in told.sources)})"
     for citation in answer.citations:
         yield "Cited", f"{citation.source}: {citation.text}"
-    if answer.sql is not None:
+    if answer.by_hand:
+        yield "Made by hand", _made(answer)
+    elif answer.sql is not None:
         yield "Confidence", f"{answer.confidence:.0%}"
-    if answer.translator:
+    if answer.translator and not answer.by_hand:
         yield "Read by", answer.translator
     yield "Exported", export.made_at
+
+
+def _made(answer: Answer) -> str:
+    """What of the answer is a person's own."""
+    if answer.built:
+        return "a person built the reading; the question is its sentence"
+    if answer.edits:
+        return "a person changed the reading of the question"
+    return "a person changed the SQL"
 
 
 def join_words(edge: PathEdge) -> str:

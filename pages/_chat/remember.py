@@ -11,6 +11,7 @@ import streamlit as st
 from core.ask.edit.learned import learned
 from core.ask.form import Form
 from core.ask.hints.table_terms import table_meant
+from core.ask.labelled import called
 from core.catalogue.preferred_paths import ends_of
 from core.errors import JoineryError
 from core.model import Answer, Override, Table
@@ -37,7 +38,8 @@ def show(entry: Entry) -> None:
                 forget = partial(entry.ws.glossary.drop, words)
                 st.button("Forget it", key=f"forget-{entry.key}-{n}", icon="↩️", type="tertiary", on_click=forget)
             else:
-                said = f"Remember that “{literal(words)}” means {literal(meaning)}"
+                plain = called(f"`{meaning}`", tables).strip("`")
+                said = f"Remember that “{literal(words)}” means {literal(plain)}"
                 keep = partial(_keep, entry.ws, words, meaning, entry.key)
                 st.button(said, key=f"remember-{entry.key}-{n}", icon="💾", on_click=keep)
     _way(entry)

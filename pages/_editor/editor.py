@@ -207,8 +207,11 @@ def _figure(panel: Panel, item: Item, n: int) -> None:
     alone = not query.group and not query.share and len(parts.figures(query)) == 1
     listed = [Item(c) for c in offers.columns()] if alone else []
     reckoned = [*offers.figures(), *offers.running()]
-    first = [i for i in reckoned if i == item or parts.tables_of_item(i) == [parts.about(query)]]
-    choices = [*first, *listed, *(i for i in reckoned if i not in first)]
+    of_rows = [parts.about(query)]
+    first = [i for i in reckoned if i == item or parts.tables_of_item(i) == of_rows]
+    columns = [i for i in listed if parts.tables_of_item(i) == of_rows]
+    rest = (i for i in (*reckoned, *listed) if i not in first and i not in columns)
+    choices = [*first, *columns, *rest]
     chosen = panel.select("Show" if n == 0 else "and", choices, item, f"figure-{n}", offers.item)
     if chosen is not None and chosen.aggregate:
         panel.change(changes.with_figure(query, chosen, n, offers.facts))

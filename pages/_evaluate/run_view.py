@@ -95,10 +95,19 @@ def scores(run: EvaluationRun, before: EvaluationRun | None) -> None:
 
 def changes(before: EvaluationRun, after: EvaluationRun) -> None:
     """The questions whose verdict changed, those that got worse first."""
-    from core.evaluate.runs import compare
+    from core.evaluate.runs import compare, unshared
 
     found = compare(before, after)
     better = sum(c.better for c in found)
+    gone, new = unshared(before, after)
+    if gone or new:
+        st.caption(
+            f"The questions are not the same: {markup.count(gone, 'question')} of then not asked now, "
+            f"{markup.count(new, 'question')} of now not asked then. The points are over all that each has."
+        )
+    if new == len(after.results):
+        st.info("No question was asked both times.", icon="ℹ️")
+        return
     if not found:
         st.success("Every question of both went the same.", icon="🟰")
         return

@@ -22,3 +22,9 @@ def test_tables_are_called_as_people_call_their_rows() -> None:
     assert said == "number of `visits`, where `visits.pet` = 'vehicle_master' of `vehicles`"
     assert called("visits 22-24.vet = vets.no", tables) == "visits.vet = vets.no"
     assert called("my visits 22-24.vet, in visits 22-24.", tables) == "my visits.vet, in visits 22-24."
+
+
+def test_a_column_called_what_the_rows_are_is_not_said_beside_them() -> None:
+    tables = (table("visits 22-24", "visit!", "pet"),)
+    said = "number of `Visit` of `visits 22-24`, for each `pet` of `visits 22-24`"
+    assert called(said, tables) == "number of `visits`, for each `pet` of `visits`"

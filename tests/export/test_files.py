@@ -10,6 +10,7 @@ import zipfile
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -21,10 +22,12 @@ from core.export import base as exporting
 from core.export.base import once
 from core.export.delimited import csv_of, to_csv
 from core.export.excel import to_excel
+from core.export.notebook import to_notebook
 from core.export.parquet import to_parquet
+from core.export.script import to_script
 from core.export.sql_file import to_sql
 from core.export.zipped import to_zip
-from core.model import Answer, Rows, Value
+from core.model import BY_HAND, Answer, Rows, Value
 from core.workspace import Workspace
 from tests.export.conftest import PER_SITE, Make
 
@@ -182,6 +185,24 @@ def test_an_archive_holds_the_rows_and_where_they_came_from(make: Make) -> None:
     assert [c["datatype"] for c in told["tableSchema"]["columns"]] == ["string", "integer", "number", "string"]
     (file,) = [n["value"] for n in told["notes"] if n["name"] == "File"]
     assert file.endswith("SHA-256 ab12, from https://data.example/sites.csv, licence CC BY 4.0")
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ({"built": True, "edits": ({},)}, "a person built the reading; the question is its sentence"),
+        ({"edits": ({},)}, "a person changed the reading of the question"),
+        ({}, "a person changed the SQL"),
+    ],
+)
+def test_what_a_person_made_is_said_to_be_so(make: Make, made: dict[str, Any], said: str) -> None:
+    export = make()
+    by_hand = replace(export, answer=replace(export.answer, translator=BY_HAND, confidence=1.0, **made))
+    for text in (to_sql(by_hand), to_script(by_hand), to_notebook(by_hand)):
+        assert f"Made by hand: {said}" in text.decode().replace("**", "")
+        assert b"Confidence" not in text
+        assert b"Read by" not in text
+    assert b"-- Confidence: 80%\n-- Read by: rules\n" in to_sql(export)
 
 
 def test_no_rows_are_still_files(make: Make) -> None:

@@ -686,6 +686,12 @@ def test_a_column_in_place_of_a_figure_lists_the_rows(chat: FakeWorkspace) -> No
     assert now(chat).select == (Item(TOTAL),)
 
 
+def test_columns_of_the_rows_stand_before_other_figures_and_those_of_other_tables_last(chat: FakeWorkspace) -> None:
+    offered = control(of(chat, begin("orders")), "selectbox", "Show").options
+    some = ("number of orders", "orders › note", "number of customers", "customers › city")
+    assert [offered.index(s) for s in some] == sorted(offered.index(s) for s in some)
+
+
 def test_a_figure_may_be_taken_of_some_rows_only(chat: FakeWorkspace) -> None:
     at = of(chat, begin("orders"))
     next(b for b in at.button if b.label == "only …").click().run()

@@ -10,7 +10,7 @@ from core.documents.read import Passage
 from core.errors import BadCase
 from core.evaluate.example import as_csv
 from core.evaluate.kept import Evaluations
-from core.evaluate.runs import EvaluationRun, Result
+from core.evaluate.runs import EvaluationRun, Result, compare
 from core.evaluate.side_by_side import passages_of
 from core.model import Answer, Citation, Told
 from tests.pages.conftest import app, texts
@@ -127,6 +127,33 @@ def test_two_runs_are_compared_side_by_side(ws: FakeWorkspace) -> None:
     assert r"**How \*many\*?**" in texts(at)
     assert "How I understood it: count of `people`" in texts(at)
     assert [c.value for c in at.code if c.language == "sql"] == ["SELECT 3", "SELECT 2"]
+
+
+def test_of_two_runs_with_other_questions_it_is_said(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"),))
+    kept = Evaluations(ws.folder)
+    one, two, three = (Result(f"{n}", f"Question {n}?", "right") for n in (1, 2, 3))
+    kept.keep_run(EvaluationRun("r1", "Mine", "2024-01-01T00:00:00+00:00", "rules", (one, two)))
+    kept.keep_run(EvaluationRun("r2", "Mine", "2024-01-02T00:00:00+00:00", "rules", (three, replace(one, id="2"))))
+    kept.keep_run(EvaluationRun("r3", "Mine", "2024-01-03T00:00:00+00:00", "rules", (replace(three, id="1"),)))
+    at = app("evaluate")
+    assert len(at.selectbox(key="compare").options) == 2
+    at.selectbox(key="compare").set_value("r1").run()
+    assert "No question was asked both times." in [i.value for i in at.info]
+    at.selectbox(key="run").set_value("r2").run()
+    assert len(at.selectbox(key="compare").options) == 1  # the earlier one
+    at.selectbox(key="compare").set_value("r1").run()
+    assert "1 question of then not asked now, 1 question of now not asked then" in texts(at)
+    assert [s.value for s in at.success] == ["Every question of both went the same."]
+    assert compare(*(next(r for r in kept.runs() if r.id == k) for k in ("r1", "r2"))) == ()
+
+
+def test_a_question_that_has_moved_is_compared_too() -> None:
+    one, two = Result("1", "How many?", "wrong"), Result("2", "Which?", "right")
+    before = EvaluationRun("r1", "Mine", "2024-01-01T00:00:00+00:00", "rules", (one, two))
+    moved = (replace(two, id="1"), replace(one, id="2", verdict="right"))
+    (change,) = compare(before, replace(before, results=moved))
+    assert (change.after.question, change.better) == ("How many?", True)
 
 
 def test_ways_of_searching_the_documents_are_compared(ws: FakeWorkspace) -> None:

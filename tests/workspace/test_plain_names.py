@@ -14,6 +14,8 @@ from core.ask.edit import arranging
 from core.ask.edit.offers import Offers
 from core.ask.edit.written import changed
 from core.ask.form import Form, begin
+from core.ask.labelled import called
+from core.ask.names import Names
 from core.ask.translators.rules.query import Col, Filter, Item, Query
 from core.errors import BadTableLabel, UnknownName
 from core.model import Answer
@@ -126,3 +128,55 @@ def test_a_word_of_the_glossary_for_a_table_names_its_rows_until_it_is_dropped(f
     assert ask(fleet, "How many inspections did each lorry have?").tables == ("vehicle_master", "INSPECTION")
     fleet.glossary.drop("lorry")
     assert ask(fleet, "How many lorries are there?").rows == ()
+
+
+SALON = {
+    "price list 2024.csv": "Svc,Treatment,Small,Large\n"
+    + "".join(f"T{n},{name},{n + 20},{n + 40}\n" for n, name in enumerate(("Full groom", "Bath dip", "Hand strip"))),
+    "packages price list.csv": "Pkg,Called,Price\n"
+    + "".join(f"{n},{name},{n + 100}\n" for n, name in enumerate(("Classic", "Garden party", "Luxe"), 1)),
+    "appts.csv": "Appt,Svc,Pkg\n" + "".join(f"{n},T{n % 3},{n % 3 + 1}\n" for n in range(1, 31)),
+    "waiting list.csv": "Place,Patient\n1,Ann Ash\n2,Bob Birch\n3,Cy Cole\n",
+}
+
+
+@pytest.fixture(scope="module")
+def salon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    folder = tmp_path_factory.mktemp("salon")
+    for name, text in SALON.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    with opened([folder / name for name in SALON], folder / "w") as workspace:
+        yield workspace
+
+
+def test_rows_of_a_list_are_called_what_it_lists(salon: Workspace) -> None:
+    names = Names(salon.tables.all())
+    said = {t.label: names.called(t.name) for t in salon.tables.all()}
+    assert said == {
+        "price list 2024": "treatments",
+        "packages price list": "packages",
+        "appts": "appointments",
+        "waiting list": "waiting list",
+    }
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "anew"),
+    [
+        ("How many treatments are there?", "There are 3 treatments.", "How many treatments are there?"),
+        ("average Large of the treatments", "The average large of treatments is 41.", "What is the average Large?"),
+        (
+            "How many appointments for each treatment?",
+            "",
+            "How many appointments are there for each treatment?",
+        ),
+    ],
+)
+def test_and_so_they_are_spoken_of(salon: Workspace, asked: str, told: str, anew: str) -> None:
+    answer = ask(salon, asked)
+    assert told in answer.answer
+    assert "price list" not in answer.answer
+    assert "price list" not in called(answer.enriched, salon.tables.all())
+    assert salon.questions.said_anew(answer) == anew
+    again = ask(salon, anew)
+    assert again.rows == answer.rows

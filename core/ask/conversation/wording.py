@@ -45,6 +45,8 @@ class Wording(Phrase):
             opening = "What is the " + _and([self._figure(i) for i in figures])
         elif q.everything:
             opening = f"Show all of {self.table(q.tables[0])}"
+        elif len(q.select) == 1 and (only := q.select[0].column) and self._is_row(only):
+            opening = f"Show the {self._names.many(only.table)}"
         else:
             opening = "Show the " + _and([self.item(i) for i in q.select])
             opening += "" if self._many or not q.select[0].column else f" of {self.table(q.select[0].column.table)}"
@@ -84,7 +86,13 @@ class Wording(Phrase):
         if not dotted or dotted not in plain:
             return plain
         bare = plain.replace(dotted, "", 1)
+        if self._is_row(c):
+            return self._names.one(c.table)
         return bare if c.table == self._own and self._alone(c) else f"{bare} of {self._names.called(c.table)}"
+
+    def _is_row(self, c: Col) -> bool:
+        """It is headed by the very word for the table's rows: `Treatment` of treatments."""
+        return not c.part and not c.through[0] and self._label(c).casefold() == self._names.one(c.table)
 
     def _alone(self, c: Col) -> bool:
         """No other table has a column that is called so."""
@@ -124,6 +132,7 @@ class Wording(Phrase):
         """What is counted, with the words that ask whether it is `there`; the rows of a table without a word for them
         are rows in it: `rows are there in price_list`."""
         rows, of = self.column(i.column) if i.column else "rows", ""
+        rows = self._names.many(i.column.table) if i.column and self._is_row(i.column) else rows
         if i.column is None and i.table in self.facts.tables and not self._names.plain(i.table):
             of = f"in {self.table(i.table)}"
         elif i.column is None and i.table:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from itertools import product
 
 from core.ask.edit.formulas import spans
-from core.ask.edit.parts import about, adds_up, figures
+from core.ask.edit.parts import about, figures
+from core.ask.edit.parts import adds_up as parted
+from core.ask.edit.sense import FEW, adds_up, aggregates, has_kinds
 from core.ask.edit.words import Words
 from core.ask.edit.worth import worth
-from core.ask.label_stems import stems
 from core.ask.state import SchemaView
-from core.ask.tokens import stem
 from core.ask.translators.rules.query import (
     Aggregate,
     AnyOf,
@@ -32,20 +32,16 @@ from core.ask.translators.rules.query import (
     main_tables,
 )
 from core.ask.walks import edge
-from core.model import NUMERIC, TEMPORAL, Column, ColumnType, PathEdge
+from core.model import NUMERIC, TEMPORAL, ColumnType, PathEdge
 
 MOST = 600
 """Columns offered at most: those of the nearest tables."""
-FEW = 30
-"""Values of a column, at most, by which rows are told apart."""
 PARTS: tuple[Part, ...] = ("decade", "year", "quarter", "month", "calendar month", "day", "weekday", "hour")
 NAMED = ("weekday", "calendar month", "decade")
 """Parts of dates that have names, and no order of size."""
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
-_OF_NUMBERS: tuple[Aggregate, ...] = ("avg", "median", "min", "max")
 _ONCE: tuple[Aggregate, ...] = ("sum", "avg")
-_LEVELS = frozenset(stem(w) for w in "level grade class rank stage tier priority severity rating".split())
-"""Of these whole numbers say which step is meant."""
+_BESIDE: tuple[Aggregate, ...] = ("sum", "avg", "max", "min")
 _OVER: tuple[Aggregate, ...] = ("avg", "median", "min", "max", "sum")
 """What is reckoned over what each row shows of two columns: the average of its days."""
 _KINDS: tuple[str, ...] = ("sum", "avg", "", "max", "min", "median")
@@ -119,23 +115,32 @@ class Offers(Words):
 
     def figures(self) -> list[Item]:
         """What may be reckoned: how many rows of each table, and of each column what its values allow. What is shown
-        comes first, then what the question's tables give, kind by kind, then the same of other tables."""
+        comes first, then what the question's tables give, kind by kind, then the same of the tables that are joined
+        with these, last the numbers, totals and averages of those farther off."""
         spans = [i for i in self.query.select if i.formula and not i.aggregate]
         over = (replace(i, aggregate=how) for i in spans for how in _OVER)
-        own, used = self.columns(), self.used()
-        near = [c for c in own if c.table in used]
+        used, near = self.used(), self.near()
+        own = [i for c in self.columns() if c.table in used for i in self._of_column(c)]
         out = [
             *(i for i in figures(self.query) if not i.running),
             *over,
-            *(Item(None, "count", table=t) for t in self.near() if t in used),
+            *(Item(None, "count", table=t) for t in near if t in used),
+            *sorted([*own, *self._lasting(), *worth(about(self.query), self.facts)], key=self._kind),
+            *self.once_each(),
         ]
-        worth_of_own = worth(about(self.query), self.facts)
-        own_figures = [*(i for c in near for i in self._of_column(c)), *self._lasting(), *worth_of_own]
-        out += sorted(own_figures, key=self._kind)
-        out += self.once_each()
-        out += (Item(None, "count", table=t) for t in self.near())
-        out += sorted((i for c in own for i in self._of_column(c)), key=self._kind)
+        others = [t for t in near if t not in used]
+        beside = [t for t in others if self._far(t, used) == 1]
+        for tables in (beside, [t for t in others if t not in beside]):
+            out += (Item(None, "count", table=t) for t in tables)
+            given = (i for c in self.columns() if c.table in tables for i in self._of_column(c))
+            out += sorted((i for i in given if self._leads(i, tables is beside)), key=self._kind)
         return list(dict.fromkeys(out))
+
+    def _leads(self, i: Item, beside: bool) -> bool:
+        """A figure of another table that is offered before that is the one in hand; `beside`: the two are joined."""
+        if i.distinct and i.column is not None:
+            return beside and (self.facts.refers(i.column) is not None or self._few(i.column))
+        return i.aggregate in (_BESIDE if beside else _ONCE)
 
     def _kind(self, i: Item) -> int:
         """Its place among the kinds of figures: totals, averages, how many things others refer to, ends, middles, and
@@ -151,7 +156,7 @@ class Offers(Words):
         """Of figures of times that follow each other, those with all times before; of the others none."""
         if self.query.share or not any(map(self.facts.follows, self.query.group)):
             return []
-        return [replace(i, running=True) for i in figures(self.query) if adds_up(i) and not i.distinct]
+        return [replace(i, running=True) for i in figures(self.query) if parted(i) and not i.distinct]
 
     def _lasting(self) -> Iterator[Item]:
         """How long it took on average: from each date of the rows to those that come later."""
@@ -170,32 +175,16 @@ class Offers(Words):
         for key in self.referred(first) if first else ():
             if self.facts.far(first, key.table) == 1:
                 held = (Col(key.table, c.name) for c in self.facts.tables[key.table].columns)
-                yield from (Item(c, a, table=first) for c in held if self._adds_up(c) for a in _ONCE)
+                yield from (Item(c, a, table=first) for c in held if adds_up(c, self.facts) for a in _ONCE)
 
     def reckoned(self, table: str) -> list[Item]:
         """What may be reckoned of a table's columns."""
         return [i for c in self.facts.tables[table].columns for i in self._of_column(Col(table, c.name))]
 
     def _of_column(self, c: Col) -> Iterator[Item]:
-        found = self.facts.column(c)
-        if found is not None:
-            yield from (Item(c, a) for a in self._aggregates(c, found))
-            if not found.profile.unique and not self.facts.measure(c):  # else it is the number of rows, or of amounts
-                yield Item(c, "count", distinct=True)
-
-    def _aggregates(self, c: Col, found: Column) -> tuple[Aggregate, ...]:
-        """What can be reckoned of a column's values: nothing of keys and codes; levels and grades have no sum."""
-        if found.type in TEMPORAL or self.facts.year(c):
-            return ("min", "max")
-        if found.type not in NUMERIC or not self.facts.measure(c):
-            return ()
-        return ("sum", *_OF_NUMBERS) if self._adds_up(c) else _OF_NUMBERS
-
-    def _adds_up(self, c: Col) -> bool:
-        """A measure that is no level: a few whole numbers that say which."""
-        found = self.facts.column(c)
-        few = found is not None and found.type == "integer" and found.profile.distinct <= FEW
-        return self.facts.measure(c) and not (few and found is not None and _LEVELS & set(stems(found.label)))
+        yield from (Item(c, a) for a in aggregates(c, self.facts))
+        if has_kinds(c, self.facts):
+            yield Item(c, "count", distinct=True)
 
     def operators(self, item: Item) -> tuple[Operator, ...]:
         """The comparisons that suit what is compared."""
@@ -230,12 +219,12 @@ class Offers(Words):
         for other in self.others():
             if self.many(first, other):
                 yield Item(None, "count", table=other)
-                yield from (Item(c, "sum") for c in self.measures(other) if self._adds_up(c))
+                yield from (Item(c, "sum") for c in self.measures(other) if adds_up(c, self.facts))
 
     def _totals(self) -> Iterator[Item]:
         """Of the question's tables the totals that groups may be ranked by, although they are not shown."""
         for c in self.columns(tuple(NUMERIC)):
-            if c.table in self.used() and self._adds_up(c):
+            if c.table in self.used() and adds_up(c, self.facts):
                 yield Item(c, "sum")
 
     def others(self) -> list[str]:

@@ -68,7 +68,7 @@ class Words:
         found = self.facts.column(i.column)
         said = _TIMES if found is not None and found.type in TEMPORAL else {}
         way = said.get(i.aggregate) or _SAY.get(i.aggregate, "")
-        once = f", once for each of {self.names.label(i.table)}" if i.table else ""
+        once = f", once for each of {self.rows(i.table)}" if i.table else ""
         return f"{way} {self.column(i.column)}".strip() + once
 
     def order(self, o: Order) -> str:

@@ -92,7 +92,7 @@ class RewordingRules(GroupShareRules):
         facts, tokens = Facts(schema), tokenise(question.text)
         said = Said(question.text, tokens, mentions, schema, facts, run.link)
         divided = sure >= UNSURE and bool(per_other(tokens, mentions, facts))
-        found: list[tuple[float, bool, Reading]] = []
+        found: list[tuple[float, bool, Reading, Reworded]] = []
         ask = self._surely(question, schema, run)
         for other in (others := ways_to_say(said, plain, sure=sure >= UNSURE, divided=divided)):
             run.check()
@@ -106,7 +106,7 @@ class RewordingRules(GroupShareRules):
                 whole = not any(t.asks in _PARTS for t in other.tails)  # else it says a part of what is read
                 met = replace(met, rewritten=other.text if whole else "")
                 sureness = min(met.confidence, _capped(other.text, met)) if other.deep else _sureness(other.text, met)
-                found.append((sureness, other.strong, met))
+                found.append((sureness, other.strong, met, other))
         found.sort(key=lambda f: -f[0])
         best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
         unmet = (
@@ -123,12 +123,13 @@ class RewordingRules(GroupShareRules):
             left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))
             if not isinstance(plain, Reading) or left or not unmet:
                 return plain
-            met = next((r for _, _, r in found if r.rewritten and r.confidence > plain.confidence), plain)
+            surer = ((r, o) for _, _, r, o in found if r.rewritten and r.confidence > plain.confidence)
+            met = next((_worded(r, o) for r, o in surer), plain)
             return replace(met, confidence=min(met.confidence, LEFT))
-        sure, _, reading = best
+        sure, _, reading, other = best
         if isinstance(plain, Reading) and _says_part(plain, others):
             return replace(plain, confidence=min(max(plain.confidence, sure), _capped(question.text, plain)))
-        return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
+        return replace(_worded(reading, other), confidence=min(reading.confidence, sure), runners_up=())
 
     def _surely(self, question: Question, schema: SchemaView, run: Run) -> Ask:
         """Reads a question by itself, where it can be read surely; the same one once."""
@@ -197,6 +198,11 @@ def _same_figures(one: Reading, other: Reading) -> bool:
     plans = [r.plan for r in (one, other) if isinstance(r.plan, Plan)]
     said = [{(i.aggregate, i.column, i.table) for i in figures_in(p.query) if i.formula is None} for p in plans]
     return len(said) > 1 and said[0] == said[1]
+
+
+def _worded(reading: Reading, other: Reworded) -> Reading:
+    """Not said to be the other question where that leaves a clause of it out: `the first three`, `no shows aside`."""
+    return replace(reading, rewritten="") if other.tails else reading
 
 
 def _says_part(reading: Reading, others: Sequence[Reworded]) -> bool:

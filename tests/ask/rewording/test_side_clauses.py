@@ -105,3 +105,16 @@ def test_a_clause_that_cannot_be_read_leaves_doubt(office: Workspace) -> None:
 def test_how_often_each_is_counted_is_not_passed_over(office: Workspace) -> None:
     got = ask(office, "Counting each rider once, what was the average fee of lessons?")
     assert got.unsure, (got.sql, got.rows)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many lessons were given in 2024, leaving aside cancellations?",
+        "How many lessons per rider, top 3",
+    ],
+)
+def test_a_question_is_not_said_to_be_one_without_its_clause(office: Workspace, question: str) -> None:
+    got = ask(office, question)
+    assert got.sql is not None
+    assert got.rewritten == ""
