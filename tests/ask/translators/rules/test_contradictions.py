@@ -367,6 +367,11 @@ def test_a_day_is_not_that_of_another_deed(question: str, day: str, found: float
     assert contradictions(seen(question, unknown, view))["day_of_other_deed"] == 0.0
 
 
+def test_of_three_nouns_the_last_is_counted() -> None:
+    counted = Query((Item(None, "count", table="customers"),), tables=("customers", "products"))
+    assert contradictions(seen("how many big products customers", counted))["modifier_counted"] == 0.0
+
+
 def test_what_rows_must_have_is_not_passed_over() -> None:
     read = replace(seen("titles of products that have a warranty", TITLES), ignored=("that", "have", "warranty"))
     assert contradictions(read)["had_unread"] == 1.0

@@ -83,7 +83,9 @@ def modifier_counted(s: Seen) -> bool:
     counted = {i.column.table if i.column else i.table for i in s.query.select if i.aggregate == "count"}
     if many is None or len(counted) != 1 or many + 4 > len(s.tokens):
         return False
-    head = s.tokens[many + 3]
+    head, *behind = s.tokens[many + 3 :]
+    if behind and any(behind[0].stem in stems(t.label) for t in s.facts.tables.values()):
+        return False  # “how many United Airlines flights”
     rows = {name for name, t in s.facts.tables.items() if head.lower.endswith("s") and head.stem in stems(t.label)}
     shown = {w for i in s.query.select if i.column for w in stems(s.facts.said(i.column))}
     return bool(rows & set(all_tables(s.query))) and not rows & counted and head.stem not in shown
