@@ -247,7 +247,7 @@ class Run:
     def beside(self, calls: int) -> Run:
         """A run for work side by side with other such: it ends with this one, and begins at these counted calls."""
         other = Run(lambda step: None, self._probe, self._seconds, self._stop, self._link, self._figures)
-        other._ends = self._ends
+        other._ends, other._tried = self._ends, self._tried
         other.calls, other.tokens, other.waited = calls, self.tokens, self.waited
         return other
 

@@ -73,10 +73,6 @@ def parse_join(text: str) -> Join:
     return Join(**body, evidence=Evidence(**evidence))
 
 
-def _member_body(member: Member) -> dict[str, Any]:
-    return _shallow(member) | {key: [asdict(part) for part in getattr(member, key)] for key in _OF_FILES}
-
-
 def _family(body: dict[str, Any] | None) -> Family | None:
     if body is None:
         return None

@@ -167,7 +167,7 @@ def test_rows_of_a_list_are_called_what_it_lists(salon: Workspace) -> None:
         ("average Large of the treatments", "The average large of treatments is 41.", "What is the average Large?"),
         (
             "How many appointments for each treatment?",
-            "",
+            "Appointments by treatment: all have the same, 10",
             "How many appointments are there for each treatment?",
         ),
     ],

@@ -41,7 +41,7 @@ def aggregates(c: Col, facts: Facts) -> tuple[Aggregate, ...]:
     if found.type in TEMPORAL or facts.year(c):
         return _ENDS
     said = _said(c, facts)
-    if found.type not in NUMERIC or not facts.measure(c) or said <= _LINES:
+    if found.type not in NUMERIC or not facts.measure(c) or said == _LINES:
         return ()
     if facts.flag(c) is not None:
         return ("sum",)
@@ -53,7 +53,7 @@ def aggregates(c: Col, facts: Facts) -> tuple[Aggregate, ...]:
 def adds_up(c: Col, facts: Facts) -> bool:
     """A measure that is no level (a few whole numbers that say which), no part and no rate."""
     found, said = facts.column(c), _said(c, facts)
-    if found is None or not facts.measure(c) or said <= _LINES or said & (_NO_TOTAL | _PLACES):
+    if found is None or not facts.measure(c) or said == _LINES or said & (_NO_TOTAL | _PLACES):
         return False
     few = found.type == "integer" and found.profile.distinct <= FEW
     part = found.unit == "%" or "%" in found.label

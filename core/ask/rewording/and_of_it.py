@@ -31,7 +31,6 @@ _EACH = re.compile(
 )
 _HOW = re.compile(r"^(?:(?:by|for|in|on|at|from|with|of|to) )?how (?P<how>\w+)", re.IGNORECASE)
 _SINGLE = re.compile(r"\b(?P<way>biggest|largest|highest|smallest|lowest|longest|shortest) single\b", re.IGNORECASE)
-_EVER = re.compile(r"\bever(?= |$)", re.IGNORECASE)
 _QUANTITIES = {"old": "age", "heavy": "weight", "long": "length", "tall": "height", "high": "height", "big": "size"}
 _AMOUNT = frozenset(("much", "many"))
 _LIKELY = 0.6

@@ -64,7 +64,6 @@ class BothTranslator:
         self._votes, self._asked_around = votes, False
         self._more: list[Ballot] = []
         self._poll: Poll | None = None
-        self._tried: dict[str, Rows | None] = {}
         self._others: tuple[Rows | None] | None = None
         self._second: Reading | Clarify | NotUnderstood | None = None
         self._view: SchemaView | None = None
@@ -309,13 +308,11 @@ class BothTranslator:
 
     def _probed(self, draft: Draft, run: Run) -> Rows | None:
         """The first rows of a draft; None where it does not run."""
-        if draft.text not in self._tried:
-            try:
-                self._tried[draft.text] = run.probe(draft.text)
-            except QueryError:
-                run.check()
-                self._tried[draft.text] = None
-        return self._tried[draft.text]
+        try:
+            return run.probe(draft.text)
+        except QueryError:
+            run.check()
+            return None
 
     def _overruled(self, rows: Rows, run: Run) -> bool:
         """Whether the model's query gives other rows than the rules' reading, which are surer than it is good."""

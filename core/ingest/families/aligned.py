@@ -14,8 +14,6 @@ Weigh = Callable[[Facet, Facet], float]
 """What speaks for two columns being one: 0 nothing, below 1 no more than that they could be."""
 
 SURE = 1.0
-_CODES = 20
-"""Different values at most of a column of a few codes."""
 
 
 def aligned(

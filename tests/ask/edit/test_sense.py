@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from core.ask.edit.offers import Offers
+from core.ask.edit.sense import adds_up, aggregates
 from core.ask.form import begin
+from core.ask.state import SchemaView
+from core.ask.translators.rules.query import Col
 from core.workspace import Workspace
+from tests.ask.schemas import facts, table
 from tests.ask.worlds import office_fixture
 
 GARAGE = {
@@ -61,3 +65,9 @@ def test_parts_are_not_added_up_and_years_have_ends(garage: Workspace) -> None:
     said = offered(garage, "cars")
     assert {"average cars › VAT %", "highest cars › Made"} <= set(said)
     assert not {"total cars › VAT %", "total cars › Made", "average cars › Made"} & set(said)
+
+
+def test_a_column_headed_by_a_sign_alone_has_figures() -> None:
+    takings = facts(SchemaView((table("takings", "day:date", "£:real"),), ()))
+    assert adds_up(Col("takings", "£"), takings)
+    assert "sum" in aggregates(Col("takings", "£"), takings)

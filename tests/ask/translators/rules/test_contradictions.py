@@ -367,6 +367,27 @@ def test_a_day_is_not_that_of_another_deed(question: str, day: str, found: float
     assert contradictions(seen(question, unknown, view))["day_of_other_deed"] == 0.0
 
 
+def test_things_counted_in_rows_that_refer_to_them_are_counted() -> None:
+    customers = Item(Col("orders", "customer_id"), "count", distinct=True)
+    query = Query((customers,), tables=("customers", "orders"))
+    assert contradictions(seen("how many active customers ordered", query))["modifier_counted"] == 0.0
+
+
+@pytest.mark.parametrize(("said", "found"), [("orders completed in", 1.0), ("red orders in", 0.0)])
+def test_a_day_is_not_that_of_another_deed_than_a_cell_says(said: str, found: float) -> None:
+    view = SchemaView((table("orders", "id:integer!", "state", "quoted:date", "moved dt:date", "away:date"),), ())
+    tokens = tokenise(f"how many {said} May 2024")
+    cell = tokens[3 if found else 2].lower
+    mentions = linker(view, f"orders.state={cell}").link(tokens)
+    links = [next((k for k in m.links if k.kind == "value"), m.links[0]) for m in mentions]
+    day = Filter(Item(Col("orders", "quoted")), "like", ("2024-05%",))
+    query = Query((Item(None, "count", table="orders"),), (Filter(Item(Col("orders", "state")), "=", (cell,)), day))
+    tree = connect(view, all_tables(query))
+    assert tree is not None
+    read = Seen(tokens, mentions, links, chunk(tokens, mentions, links), (), query, tree, facts(view), ((1,),), True)
+    assert contradictions(read)["day_of_other_deed"] == found
+
+
 def test_of_three_nouns_the_last_is_counted() -> None:
     counted = Query((Item(None, "count", table="customers"),), tables=("customers", "products"))
     assert contradictions(seen("how many big products customers", counted))["modifier_counted"] == 0.0

@@ -20,7 +20,7 @@ from core.model import Profile
 from tests.ask.schemas import facts, join, table
 
 HALLS = SchemaView((table("halls", "hall:text!", "ward", "hall seats:integer", "closed:integer", "Vote"),), ())
-SEATS, WARD, VOTE = Col("halls", "hall seats"), Col("halls", "ward"), Col("halls", "Vote")
+SEATS, WARD = Col("halls", "hall seats"), Col("halls", "ward")
 ROWS = Item(None, "count", table="halls")
 MOST = Query((Item(WARD), ROWS), group=(WARD,), order=(Order(ROWS, True),), limit=1, tables=("halls",))
 
@@ -43,7 +43,6 @@ def column(name: str, score: float, how: str) -> Link:
 
 
 SUMMED = Query((Item(SEATS, "sum"),), tables=("halls",))
-KINDS = Query((Item(VOTE, "count", distinct=True),), tables=("halls",))
 TOTAL = Query((ROWS,), tables=("halls",))
 CLOSED = replace(TOTAL, where=(Filter(Item(Col("halls", "closed")), "=", (1.0,)),))
 THINGS = ("halls", Link("table", "halls", score=1.0, how="label"))

@@ -561,6 +561,8 @@ TUTORS = SchemaView(
         ("which stock items were never issued", "stock list.unit", "stock list.item name"),
         ("which units are in the stock list", "stock list.unit", "stock list.unit"),
         ("what do tutors earn", "tutors.pay", "tutors.pay"),
+        ("which day did tutors start", "tutors.started", "tutors.started"),
+        ("which salary do tutors get", "tutors.pay", "tutors.pay"),
     ],
 )
 def test_things_are_told_by_their_names(question: str, shown: str, named: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.and_their import listed_of_one
 from core.ask.translators.rules.query import Col, Item, Query
@@ -16,6 +16,7 @@ from core.model import NUMERIC, TEMPORAL
 _WHICH = frozenset(("which", "who", "whose"))
 _REACH = 3
 """Words of the noun that stands behind "which", at most."""
+_TIMES = frozenset(map(stem, ("day", "date", "time", "hour", "week", "month", "quarter", "year", "season")))
 _ROWS = frozenset(("item", "items", "record", "records", "entry", "entries", "thing", "things"))
 """Nouns that say no more of rows than that they are some."""
 
@@ -45,9 +46,11 @@ def _asks(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
     if tokens[0].lower in ("who", "whose"):
         return sized and facts.persons(column.table)
     noun = [t for t in tokens[1:] if t.lower not in FUNCTION][:_REACH]
+    if not noun or noun[0].stem in _TIMES:
+        return False
     said = set(stems(facts.said(column))) - label
     thing = next((i for i, t in enumerate(noun) if t.stem in label), _REACH)
     own = next((i for i, t in enumerate(noun) if t.stem in said), _REACH)
     if thing + 1 < len(noun) and noun[thing + 1].lower in _ROWS:
         return own > thing + 1
-    return sized and thing < own
+    return sized and thing == 0 < own

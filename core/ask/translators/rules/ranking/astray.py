@@ -27,8 +27,6 @@ _MONEY = frozenset(
 _RATES = frozenset(("rate", "rates", "tariff", "hourly", "daily", "weekly", "monthly", "per", "each"))
 _DEAR = frozenset(("dearest", "priciest", "costliest", "cheapest"))
 _SPENDS = frozenset("cost costs pay paid spend spent earn earned owe owed make made take took raise raised".split())
-_SOLD = frozenset("sell sold buy bought order ordered".split())
-_MANY = frozenset("qty quantity quant units pieces".split())
 _FIRM, _LIKELY = 0.95, 0.5
 """Scores of a table that is named outright, and of a column that a word more than resembles."""
 _BESIDE = 1
@@ -59,9 +57,9 @@ def things_unshown(s: Seen) -> bool:
 def no_money(s: Seen) -> bool:
     """`how much did we make from tickets`, and tickets are added up; `the dearest item`, and it has most pieces."""
     lowers = [t.lower for t in s.tokens]
-    if _DEAR & set(lowers):
-        ends = [i for i in s.query.select if i.aggregate in ("max", "min")] + [o.item for o in s.query.order]
-        return bool(ends) and not any(i.column is None or i.formula or _money(i.column, s) for i in ends)
+    ends = [i for i in s.query.select if i.aggregate in ("max", "min")] + [o.item for o in s.query.order]
+    if _DEAR & set(lowers) and ends and not any(i.formula or _priced(i.column, s) for i in ends):
+        return True
     much = place_of(lowers, ("how", "much"))
     if much is None or not _SPENDS & set(lowers[much + 2 : much + 12]):
         return False
@@ -69,12 +67,18 @@ def no_money(s: Seen) -> bool:
     return bool(figures) and not s.query.share and not any(t.column and _money(t.column, s) for t in figures)
 
 
+def _priced(column: Col | None, s: Seen) -> bool:
+    """It says what something costs, or what one of it does."""
+    held = s.facts.column(column) if column is not None else None
+    return column is not None and (_money(column, s) or bool(held and _RATES & set(words(held.label))))
+
+
 def _money(column: Col, s: Seen) -> bool:
     held = s.facts.column(column)
     if held is None:
         return True
     said = set(words(held.label)) | set(words(held.description))
-    return bool(held.unit in SIGNS or (_MONEY | _RATES) & said or SIGNS & set(held.label)) or held.type not in NUMERIC
+    return bool(held.unit in SIGNS or _MONEY & said or SIGNS & set(held.label)) or held.type not in NUMERIC
 
 
 def time_of_owner(s: Seen) -> bool:

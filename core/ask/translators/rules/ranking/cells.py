@@ -1,5 +1,5 @@
-"""Cells of statistics that do not belong together: of several kinds of figures, and of all beside their parts: checks
-for contradictions.py."""
+"""Cells of statistics that do not belong together: of several kinds of figures: checks for
+contradictions.py."""
 
 from __future__ import annotations
 

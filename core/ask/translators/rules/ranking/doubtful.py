@@ -21,9 +21,6 @@ _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _BEING = frozenset("is are was were be been being run ran running went go goes gone".split())
 _LED = frozenset("in during on from since before after between until".split())
 _LEAVING = frozenset("except excluding outside besides other apart than without".split())
-_LACKING, _LACKS = frozenset("without no never neither".split()), 4
-"""What says that there is none, and how far before it at most."""
-_RESTRICTING = frozenset("only just not excluding except without".split())
 _SHAPES = frozenset(("filter", "having", "superlative", "order", "group", "absence"))
 
 

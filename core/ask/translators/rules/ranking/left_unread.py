@@ -1,12 +1,12 @@
-"""Where a decade, a place of an order, or what decides on the kind of question has no part in a query. Checks for
-contradictions.py.
-"""
+"""Where a decade, a time set against another, or what decides on the kind of question has no part in a query: checks
+for contradictions.py."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM
@@ -19,16 +19,11 @@ from core.ask.translators.rules.slots.peak_times import PeakTimes
 from core.ask.translators.rules.slots.places import Places
 from core.ask.translators.rules.years import says_time
 
-_INTO = frozenset("enter enters entered entering".split())
-_COMING = frozenset((v, "into") for v in "go goes went came come comes put brought taken".split())
-_UNITS = ("day", "week", "month", "quarter", "year")
-_BEFORE = tuple(
-    w for u in _UNITS for w in ((u, "before"), (u, "earlier"), ("previous", u), ("preceding", u), ("last", u))
-)
 _EARLY = frozenset("early late mid".split())
 _WHICH = frozenset("first second third fourth last 1st 2nd 3rd 4th".split())
 _FEASTS = frozenset("spring summer autumn winter christmas easter halloween ramadan diwali eid".split())
-_CAME = frozenset("came come comes finished".split())
+_MORE = frozenset("more less fewer higher lower greater larger smaller better worse bigger busier".split())
+_IN = frozenset("in during for the year of".split())
 
 
 def kind_of_question_unread(s: Seen) -> bool:
@@ -131,7 +126,24 @@ def peak_unread(s: Seen) -> bool:
     return not timed or s.query.limit is None or (summed and not same) or not parts
 
 
+def times_uncompared(s: Seen) -> bool:
+    """`lent less in 2023 than in 2022`, and no figure of one time is set against that of the other."""
+    at = next((i for i, t in enumerate(s.tokens) if t.lower == "than"), 0)
+    if not any(t.lower in _MORE for t in s.tokens[:at]) or not _time_at(s.tokens, at + 1):
+        return False
+    if not any(map(says_time, s.tokens[:at])):
+        return False
+    return not any(i.where for i in s.figures) and not s.query.beside
+
+
+def _time_at(tokens: Sequence[Token], at: int) -> bool:
+    """A time stands there, behind no more than `in`, `the year`."""
+    after = next((t for t in tokens[at : at + 4] if t.lower not in _IN), None)
+    return after is not None and says_time(after)
+
+
 CHECKS: tuple[Check, ...] = (
+    times_uncompared,
     kind_of_question_unread,
     decade_unread,
     part_of_time_unread,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.schema import of_kind
-from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
@@ -16,12 +15,8 @@ from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 _DID = frozenset("did was were does do is are has have had will".split())
 _WHO = frozenset("who that which whose with without never who've who's".split())
 _EACH = frozenset("each every per by for all".split())
-_BOUNDS = frozenset(("<", "<=", ">", ">="))
 _FIRM = 0.95
 """From this score a table is named outright."""
-_LIKELY = 0.7
-_CALLED = 0.6
-"""From this score a table may be meant: `members`, of a register of members."""
 _KINDS = frozenset(("kind", "type", "sort"))
 _KIND_STEMS = frozenset(map(stem, "kind type sort species breed variety category class genre model make".split()))
 """Words of headers of what kind something is of."""
@@ -46,11 +41,6 @@ def those_counted(s: Seen) -> bool:
     reckons = any(c.kind == "cue" and any(t.startswith(_RECKONING) for t in c.tags) for c in s.chunks)
     alone = len(s.query.select) == 1 and s.query.select[0].aggregate == "count" and not s.query.group
     return noun and bool(behind & _WHO) and alone and not reckons
-
-
-def _behind(chunks: Sequence[Chunk], i: int) -> Chunk | None:
-    """What is said right behind a cue."""
-    return chunks[i + 1] if i + 1 < len(chunks) else None
 
 
 def fixed_shown(s: Seen) -> bool:

@@ -1,5 +1,5 @@
-"""Checks on money and amounts: what is paid for one hour is never added up, what was spent is a sum, a share of money
-is one of no rows, what is owed leaves out what is paid, and a size is no day."""
+"""Checks on money and amounts: what is paid for one hour is never added up, what was spent is a sum,
+what is owed leaves out what is paid, and a size is no day."""
 
 from __future__ import annotations
 
@@ -20,11 +20,6 @@ _VERBS = frozenset(
 )
 _SPENDING = frozenset(("spent", "spend", "spends", "earned", "earn", "earns", "cost", "costs"))
 _MOST = frozenset(("most", "least"))
-_QUANTITIES = frozenset(
-    "weight kilos kilograms kg tonnes tons hours minutes time miles kilometres km litres distance volume acres "
-    "hectares seats copies".split()
-)
-"""What is added up, and never a row."""
 _SUMS = frozenset("income revenue takings turnover earnings spending expenditure outlay".split())
 _OWE = frozenset("owe owes owed owing outstanding arrears".split())
 _DUE = frozenset("due owe owed owing outstanding balance arrears unpaid debt debts remaining left".split())

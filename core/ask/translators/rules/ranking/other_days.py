@@ -1,10 +1,11 @@
-"""Where a time is taken for a day that nobody spoke of: of those who did something, or on which people joined. Checks
-for contradictions.py.
+"""Where a time is taken for a day that nobody spoke of: of those who did something, on which people joined, or on which
+something else was done. Checks for contradictions.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
@@ -16,7 +17,7 @@ from core.model import TEMPORAL
 from core.text.abbreviations import CUT, shortens
 from core.text.words import words
 
-_HAVING = frozenset(("have", "had", "got"))
+_BEING = frozenset("was were been are is we got".split())
 _PLAINLY = 0.8
 """The score of a link that a word spells out."""
 _DAYS = frozenset(map(stem, ("date", "day", "time", "month", "year", "dt", "on")))
@@ -79,14 +80,16 @@ def day_of_other_deed(s: Seen) -> bool:
 
 def _spoken_of(day: Col, s: Seen) -> bool:
     """A word of the question is in the day's label, if only cut short: `Inv Dt`, and the date on the invoice."""
-    own = [w for w in words(day.name) if stem(w) not in _DAYS]
+    label = set(stems(s.facts.tables[day.table].label))
+    own = [w for w in words(day.name) if stem(w) not in _DAYS | label]
     return any(w == t.lower or shortens(w, t.lower) >= CUT for w in own for t in s.tokens)
 
 
 def _done_by_cell(s: Seen) -> bool:
-    """A verb of what was done is a cell or a mark of the rows."""
-    deeds = [c for c in s.chunks if c.text.lower().endswith(PARTICIPLES) or c.has("then")]
-    return any(c.kind == "value" or (c.means is not None and c.means.conditions) for c in deeds)
+    """A verb of what was done, behind "was" or "we", is a cell or a mark of the rows."""
+    deeds = [(before, c) for before, c in pairwise(s.chunks) if c.text.lower().endswith(PARTICIPLES)]
+    done = [c for before, c in deeds if s.tokens[c.start - 1].lower in _BEING or before.kind == "table"]
+    return any(c.kind == "value" or (c.means is not None and bool(c.means.conditions)) for c in done)
 
 
 CHECKS: tuple[Check, ...] = (time_of_doer, day_of_other_deed)

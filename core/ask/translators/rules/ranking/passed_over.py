@@ -3,7 +3,6 @@ contradictions.py."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -27,13 +26,6 @@ _LONGEST = 3
 """Words before a noun, at most."""
 _MANY = frozenset(map(stem, ("quantity", "qty", "quant")))
 _DIFFERENT = frozenset("different distinct unique separate kinds types sorts".split())
-_LINES, _OVER = 60, 20
-"""How far lines are numbered, at most, and how many rows have each number at least."""
-_ENDS = frozenset(("most", "fewest", "least"))
-_WHEN = frozenset("in during since before after on between from until within".split())
-"""What leads a time."""
-_PARTS = frozenset(("name", "part"))
-"""How a cell is found of which a word is but a part."""
 _CELLS = frozenset(("exact", "case", "plural"))
 """How a cell is found that says the words whole."""
 _PLAINLY = 0.8
@@ -47,8 +39,6 @@ _VERBS = frozenset(
 _STILL = frozenset("still currently".split())
 _REPEATED = 0.99
 """Of which share of the rows on each is another pair of what they join."""
-
-_MONTH = re.compile(r"\d{4}-\d\d")
 
 
 def adjective_unread(s: Seen) -> bool:

@@ -20,7 +20,6 @@ from core.model import NUMERIC, TEMPORAL
 _MOST = frozenset(("most", "fewest", "least"))
 _HIGHEST = frozenset("highest lowest largest smallest biggest greatest top".split())
 _RECKONED = frozenset("total average mean".split())
-_FIRM = 0.95
 _PAIR = 4
 """`per`, a word, `and`, and another."""
 _WHICH = frozenset(("which", "what"))

@@ -20,7 +20,6 @@ from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, tempo
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _NEGATIONS = frozenset(("!=", "not like", "is null", "is not null"))
-_ONE = frozenset("first last top one single".split())
 _SHORTEST = 5
 _PEOPLE = frozenset(("people", "persons"))
 _FIRM = 0.95

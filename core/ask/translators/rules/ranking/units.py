@@ -1,5 +1,5 @@
-"""Where what is measured is listed or counted instead of added up, or added up from a list of sizes. Checks for
-contradictions.py."""
+"""Where what is measured is counted instead of added up, or added up from a list of sizes, and where the first of two
+nouns is counted. Checks for contradictions.py."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.ranking.unanswered import of_table
 from core.model import NUMERIC
 from core.text.units import SAID
 from core.text.words import singular, words
@@ -87,8 +88,9 @@ def modifier_counted(s: Seen) -> bool:
     if behind and any(behind[0].stem in stems(t.label) for t in s.facts.tables.values()):
         return False  # “how many United Airlines flights”
     rows = {name for name, t in s.facts.tables.items() if head.lower.endswith("s") and head.stem in stems(t.label)}
-    shown = {w for i in s.query.select if i.column for w in stems(s.facts.said(i.column))}
-    return bool(rows & set(all_tables(s.query))) and not rows & counted and head.stem not in shown
+    shown = [i.column for i in s.query.select if i.column]
+    told = any(head.stem in stems(s.facts.said(c)) or any(of_table(c, t, s) for t in rows) for c in shown)
+    return bool(rows & set(all_tables(s.query))) and not rows & counted and not told
 
 
 CHECKS: tuple[Check, ...] = (unit_counted, modifier_counted, summed_of_list, total_counted, age_as_another)

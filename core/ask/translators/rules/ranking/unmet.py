@@ -223,10 +223,6 @@ def no_amount(s: Seen) -> bool:
     return asked and not figured(s) and not numeric and not s.query.order
 
 
-def _superlative(tags: tuple[str, ...]) -> bool:
-    return any(t.startswith(("sup:", "common:")) or t in ("top", "bottom") for t in tags)
-
-
 def _sizes(tokens: Sequence[Token]) -> list[int]:
     """Where a small number stands before what is asked for: `which five`, `the three largest`, `top 10`."""
     found = []

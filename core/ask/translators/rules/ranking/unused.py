@@ -27,8 +27,6 @@ _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
 _EXTREMES = frozenset(("max", "min"))
 
-_SAID = frozenset(("label", "part"))
-"""How a header is found by its own words."""
 _WEAK = 0.75
 """Below this score a word hardly means a column."""
 
@@ -69,8 +67,9 @@ def firm_unused(s: Seen) -> bool:
 
 def _before_its_rows(m: Mention, firm: Sequence[Link], tables: Collection[str], s: Seen) -> bool:
     """`instrument bookings`: bookings are of an instrument anyhow."""
-    behind = [k.table for o in s.mentions if o.start == m.end for k in o.links if k.kind == "table"]
-    return any(k.table in s.facts.owners(t) for t in behind if t in tables for k in firm)
+    behind = [k for o in s.mentions if o.start == m.end for k in o.links if k.kind == "table" and k.score >= _FIRM]
+    owners = {o for k in behind if k.table in tables for o in s.facts.owners(k.table)}
+    return any(k.kind == "table" and k.table in owners for k in firm)
 
 
 def _lasts(s: Seen) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Where a word that asks for something of the query (a share, a bound, an amount, what is the same) has no part in it.
+"""Where a word that asks for something of the query (a bound, what is the same, what rows must have) has no part in it.
 Checks for contradictions.py.
 """
 
@@ -14,7 +14,6 @@ from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unmet import uncompared
 
 _KINDS = frozenset("different distinct unique kinds types sorts kind type sort".split())
-_THERE = frozenset("got have has here there with own around going".split())
 _HAD = frozenset("have has had got with without".split())
 _ONE = frozenset(("a", "an", "any", "no"))
 _OUTRIGHT = 0.95
