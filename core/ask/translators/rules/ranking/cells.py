@@ -1,5 +1,4 @@
-"""Cells of statistics that do not belong together: of several kinds of figures: checks for
-contradictions.py."""
+"""Cells of statistics that do not belong together, of several kinds of figures. Checks for contradictions.py."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def day_of_other_deed(s: Seen) -> bool:
         if not done or done & (said | set(stems(s.facts.tables[column.table].label))):
             continue
         days = [Col(column.table, c.name) for c in s.facts.tables[column.table].columns if c.type in TEMPORAL]
-        others = [d for d in days if d != column and not {w for w in words(d.name) if w.endswith(PARTICIPLES)}]
+        others = [d for d in days if d != column and not any(w.endswith(PARTICIPLES) for w in words(d.name))]
         if others and (_done_by_cell(s) or any(_spoken_of(d, s) for d in others)):
             return True
     return False
