@@ -50,6 +50,7 @@ from core.ask.translators.rules.passes.nth import in_its_place
 from core.ask.translators.rules.passes.occurrences import counted_where_they_occur
 from core.ask.translators.rules.passes.of_all_things import of_all_things
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
+from core.ask.translators.rules.passes.of_each_row import of_each_row
 from core.ask.translators.rules.passes.of_its_owner import of_its_owner
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
@@ -64,6 +65,7 @@ from core.ask.translators.rules.passes.pieces_sold import pieces_sold
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.same_header import by_same_header
+from core.ask.translators.rules.passes.set_beside import set_beside
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
 from core.ask.translators.rules.passes.size_shown import size_shown
@@ -106,6 +108,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     spans_of_rows,
     before_and_after,
     of_each_piece,
+    of_each_row,
     pieces_sold,
     pieces_of_kinds,
     those_with_so_many,
@@ -148,6 +151,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     size_shown,
     and_their,
     asked_both,
+    set_beside,
     named,
     called,
     named_groups,

@@ -4,6 +4,7 @@ what is owed leaves out what is paid, and a size is no day."""
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.named import firm_places
@@ -60,9 +61,10 @@ def money_counted(s: Seen) -> bool:
 
 
 def spent_counted(s: Seen) -> bool:
-    """`who spent the most`, and rows are counted."""
+    """`who spent the most`, `which show had the most money`, and rows are counted."""
     lowers = [t.lower for t in s.tokens]
     said = any(w in _SPENDING and _MOST & set(lowers[i + 1 : i + 4]) for i, w in enumerate(lowers))
+    said = said or any(b == "money" and a in _MOST for a, b in pairwise(lowers))
     by = s.query.order[0].item if s.query.order and s.query.limit else None
     return said and by is not None and by.aggregate == "count" and not by.formula
 

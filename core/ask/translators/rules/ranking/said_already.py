@@ -8,6 +8,7 @@
 - Pieces of what is named: `pairs of goggles`.
 - The list that a table is: `on the species list`. Units behind a number that is compared. `Marked as`, `rated` before
   a cell. `The end of March`, where rows are of whole months.
+- `Compared with`, of cells with a figure each.
 - A word of the cell or the header that what stands beside it is taken for: `waiting for their check`.
 """
 
@@ -22,7 +23,9 @@ from core.ask.state import JoinTree, Link, Mention
 from core.ask.stop_words import DETERMINERS
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.passes.set_beside import several_cells
 from core.ask.translators.rules.query import Query, main_tables
 from core.ask.translators.rules.query_parts import columns_in, filters_in
 from core.ask.translators.rules.ranking.idle_verbs import Verbs
@@ -106,6 +109,7 @@ class _Said:
                 or self._unit(n)
                 or self._as(n)
                 or self._end(n)
+                or self._set_beside(c)
             )
             noun = noun or self._beside(n)
             if noun or verbs.idle(c.start) or (found and self._particle(n)):
@@ -197,6 +201,12 @@ class _Said:
         dated = of and any(k.kind == "date" for k in self.left.chunks[n + 1 : n + 4])
         columns = [f.item.column for f in filters_in(self.query) if f.item.column and self.facts.dated(f.item.column)]
         return c.text.lower() == "end" and dated and any(self.facts.speaks(k, _PERIODS) for k in columns)
+
+    def _set_beside(self, c: Chunk) -> bool:
+        """`compared with`, where each of the cells compared has its figure."""
+        beside = any(several_cells(w) in self.query.group for w in self.query.where)
+        apart = sum(bool(i.where) for i in self.query.select) > 1
+        return c.text.lower() in COMPARING and (beside or apart)
 
     def _beside(self, n: int) -> bool:
         """`waiting for their check`, of a cell `AwaitingCheck` that "waiting" stands for: a word of the cell or the

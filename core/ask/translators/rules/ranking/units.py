@@ -33,7 +33,7 @@ def unit_counted(s: Seen) -> bool:
 
 def summed_of_list(s: Seen) -> bool:
     """`litres sold in 2025`, and what is added up is the size of each kind of container, once."""
-    sums = [i.column for i in s.query.select if i.aggregate == "sum" and i.column and not i.formula]
+    sums = [i.column for i in s.query.select if i.aggregate == "sum" and i.column and not (i.formula or i.table)]
     if len(sums) != 1 or s.query.group or len(s.tree.tables) < 2:
         return False
     table = sums[0].of or sums[0].table

@@ -14,6 +14,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, table_places, tables_named
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item
 from core.ask.translators.rules.told.per_piece import priced
+from core.ask.translators.rules.told.takings import closes
 from core.model import TEMPORAL
 from core.text.units import SIGNS
 from core.text.words import words
@@ -32,6 +33,10 @@ _CAME = frozenset(
     "got gain gained given donated won charge charged bill billed invoice invoiced".split()
 )
 _WENT = frozenset("spend spent pay paid".split())
+_PAYING = frozenset(
+    "spend spent spends pay paid pays charge charged bill billed invoice invoiced donated earned raised fined".split()
+)
+"""Verbs for money alone: `whom did we bill the most`."""
 _GIVEN = frozenset(
     "donation payment fine fee sale expense invoice grant bill charge refund purchase subscription due receipt "
     "gift fare toll levy pledge contribution cheque".split()
@@ -181,6 +186,10 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
     if much is not None and verb is not None and much < verb:
         side = verb + 1 < len(lowers) and lowers[verb + 1] in _SIDE
         yield [(much, much + 2), (verb, verb + 1 + side)], lowers[verb] in _WENT, False
+    most = next((i for i, w in enumerate(lowers) if w in ("most", "least")), 0)
+    paid = [i for i in range(most) if lowers[i] in _PAYING]
+    if paid and closes(tokens, most):
+        yield [(paid[-1], paid[-1] + 1)], lowers[paid[-1]] in _WENT, False
     if lowers[:2] == ["what", "did"]:
         for come in _COME_TO:
             for start, end in places_of(lowers, come):

@@ -81,7 +81,7 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield start, nouns[0] + 1
     elif verbs and much is not None:
         yield much, much + 2
-    elif verbs and most is not None and most > verbs[0] and _closes(tokens, most):
+    elif verbs and most is not None and most > verbs[0] and closes(tokens, most):
         yield verbs[0], verbs[0] + 1 + (said[verbs[0] + 1] == "in")
         return
     else:
@@ -90,10 +90,10 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield i, i + 1 + (i + 1 < len(said) and said[i + 1] == "in")
 
 
-def _closes(tokens: Sequence[Token], most: int) -> bool:
+def closes(tokens: Sequence[Token], most: int) -> bool:
     """`spent the most`, and no noun behind it: `in 2024`, `leaving out …`."""
     behind = tokens[most + 1] if most + 1 < len(tokens) else None
-    return behind is None or behind.kind == "punct" or most >= len(tokens) - 2 or behind.lower in _BEHIND
+    return behind is None or behind.kind == "punct" or behind.lower in _BEHIND
 
 
 @remembered
