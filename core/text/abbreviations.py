@@ -39,6 +39,8 @@ def shortens(short: str, word: str) -> float:
         return CUT if len(word) - len(short) > 2 else 0.0
     if sound.startswith(short):
         return CUT
+    if word not in everyday().get(short, (word,)):  # `amt` is no allotment
+        return 0.0
     letters = iter(word)
     kept = all(c in letters for c in short) and short[-1] == word[-1] and 2 * len(short) >= len(sound)
     return LOOSE if kept and 3 * len(_VOWELS.findall(short)) <= len(short) else 0.0

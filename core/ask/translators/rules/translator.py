@@ -34,6 +34,7 @@ from core.ask.translators.rules.grammar.paid_amounts import with_paid
 from core.ask.translators.rules.grammar.parts_of_mentions import heads_alone, named_by_references, without_words
 from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
+from core.ask.translators.rules.grammar.which_nouns import with_things_asked
 from core.ask.translators.rules.linking.kinds_told import kinds_told
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
@@ -87,6 +88,7 @@ class RulesTranslator:
             return figures
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
         mentions = with_paid(tokens, kinds_beside(tokens, mentions), facts)
+        mentions = with_things_asked(tokens, mentions, facts)
         mentions = without_parts(tokens, without_verbs(tokens, named_by_references(mentions, facts)))
         said = mentions = with_things(tokens, heads_alone(mentions, facts), facts)
         tokens = with_years(tokens, mentions, facts)

@@ -35,6 +35,7 @@ from core.ask.translators.rules.passes.in_percent import in_percent
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
 from core.ask.translators.rules.passes.known_values import known_only
+from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.met_together import met_together
@@ -114,6 +115,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     those_with_so_many,
     in_all,
     of_each_kind,
+    last_noun,
     counted_where_listed,
     counted_where_they_occur,
     things_once,

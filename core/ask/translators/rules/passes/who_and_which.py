@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.and_their import listed_of_one
-from core.ask.translators.rules.query import Col, Item, Query
+from core.ask.translators.rules.query import Col, Filter, Item, Query, condition_items
 from core.model import NUMERIC, TEMPORAL
 
 _WHICH = frozenset(("which", "who", "whose"))
+_HAVE = frozenset("has have had is are was were been".split())
 _REACH = 3
 """Words of the noun that stands behind "which", at most."""
 _TIMES = frozenset(map(stem, ("day", "date", "time", "hour", "week", "month", "quarter", "year", "season")))
-_ROWS = frozenset(("item", "items", "record", "records", "entry", "entries", "thing", "things"))
+_ROWS = frozenset("item items record records entry entries thing things piece pieces one ones".split())
 """Nouns that say no more of rows than that they are some."""
 
 
 def who_and_which(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Where one size, day or time of things is listed, and "who", "whose" or "which" asks for these: their names."""
+    if (told := _first_by_its_size(query, facts, tokens)) is not None:
+        return told
     columns = listed_of_one(query)
     at = next((i for i, t in enumerate(tokens) if t.lower in _WHICH), None)
     if len(columns) != 1 or at is None or (at and tokens[at - 1].kind == "word" and tokens[at - 1].lower != "and"):
@@ -36,7 +40,31 @@ def who_and_which(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         or not _asks(columns[0], facts, tokens[at:])
     ):
         return query
-    return replace(query, select=tuple(map(Item, names)))
+    done = Filter(Item(columns[0]), "is not null")
+    came = _came(columns[0], facts, tokens) and not any(i.column == columns[0] for i in condition_items(query.where))
+    return replace(query, select=tuple(map(Item, names)), where=(*query.where, done) if came else query.where)
+
+
+def _first_by_its_size(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query | None:
+    """`the dearest item`: the row that has the price, and not a row that refers to it."""
+    size = query.order[0].item if len(query.order) == 1 and query.limit else Item()
+    listed = [i.column for i in query.select if i.column and not i.aggregate]
+    if size.column is None or size.aggregate or size.formula or len(listed) != 1 or query.group or query.where:
+        return None
+    names, other = facts.display(size.column.table), listed[0].table
+    below = any((j.child_table, j.parent_table) == (other, size.column.table) for j in facts.schema.joins)
+    generic = any(a.kind == "word" and b.lower in _ROWS and a.lower.endswith("est") for a, b in pairwise(tokens))
+    if not (below and generic and names) or listed[0].through[0] or not facts.measure(size.column):
+        return None
+    return replace(query, select=tuple(map(Item, names)), tables=())
+
+
+def _came(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
+    """`who have left`, of the day on which some did."""
+    held = facts.column(column)
+    some = held is not None and held.type in TEMPORAL and held.profile.nulls > 0
+    own = set(stems(held.plain_label)) if held is not None else set()
+    return some and any(a.lower in _HAVE and b.stem in own for a, b in pairwise(tokens))
 
 
 def _asks(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
@@ -53,4 +81,7 @@ def _asks(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
     own = next((i for i, t in enumerate(noun) if t.stem in said), _REACH)
     if thing + 1 < len(noun) and noun[thing + 1].lower in _ROWS:
         return own > thing + 1
-    return sized and thing == 0 < own
+    if thing == 1 and noun[0].lower.endswith("s") and tokens[tokens.index(noun[0]) + 1].lower == "of":
+        thing = 0  # “which members of staff”
+    guessed = facts.measure(column) and own == _REACH and noun[0].lower.endswith("s")  # “which pieces”, of `Copies`
+    return sized and (thing == 0 < own or (guessed and not said & {t.stem for t in tokens}))

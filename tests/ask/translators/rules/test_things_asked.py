@@ -1,0 +1,91 @@
+"""What "which", "what" and the last of two nouns ask for: things, and no column of how many there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.ask.state import Link, Mention, SchemaView
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.grammar.which_nouns import with_things_asked
+from core.ask.translators.rules.passes.last_noun import last_noun
+from core.ask.translators.rules.passes.who_and_which import who_and_which
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
+from core.text.abbreviations import shortens
+from tests.ask.schemas import facts, join, table
+
+CLUB = SchemaView(
+    (
+        table("boats", "boat:integer!", "boat name!", "berths:integer"),
+        table("bookings", "ref:integer!", "boat:integer", "member:integer", "day:date"),
+        table("members", "no:integer!", "name!", "resigned:date"),
+        table("score archive", "title!", "copies:integer", "last played:date"),
+        table("charges", "charge:integer!", "boat:integer", "charged to"),
+    ),
+    (
+        join("bookings.boat", "boats.boat"),
+        join("bookings.member", "members.no"),
+        join("charges.boat", "boats.boat"),
+    ),
+)
+BOATS = Item(Col("boats", "boat"), "count", distinct=True)
+BOOKINGS = Item(None, "count", table="bookings")
+NAME = Col("members", "name")
+
+
+@pytest.mark.parametrize(
+    ("question", "counted"),
+    [
+        ("who made the most boat bookings", BOOKINGS),
+        ("who has been in the most boats", BOATS),
+        ("who booked the most boats on bookings", BOATS),
+    ],
+)
+def test_the_last_of_two_nouns_is_counted(question: str, counted: Item) -> None:
+    query = Query((Item(NAME),), group=(NAME,), order=(Order(BOATS, True),), limit=1, tables=("bookings",))
+    assert last_noun(query, facts(CLUB), tokenise(question)).order == (Order(counted, True),)
+
+
+def mention(question: str, said: str, *links: Link) -> Mention:
+    tokens = tokenise(question)
+    start = next(i for i, t in enumerate(tokens) if t.lower == said.split()[0])
+    return Mention(start, start + len(said.split()), said, links)
+
+
+COPIES = Link("column", "score archive", "copies", "", 0.8, "synonym")
+ARCHIVE = Link("table", "score archive", "", "", 1.0, "label")
+
+
+def test_things_that_are_asked_for_are_no_quantity() -> None:
+    question = "which pieces in the score archive have never been played"
+    said = (mention(question, "pieces", COPIES), mention(question, "score archive", ARCHIVE))
+    found = with_things_asked(tokenise(question), said, facts(CLUB))
+    assert found[0].links == (replace(ARCHIVE, score=0.8, how="told"),)
+    assert found[1] == said[1]
+
+
+@pytest.mark.parametrize("question", ["how many pieces in the score archive", "which titles have most pieces"])
+def test_a_quantity_that_is_counted_stays(question: str) -> None:
+    said = (mention(question, "pieces", COPIES),)
+    assert with_things_asked(tokenise(question), said, facts(CLUB)) == said
+
+
+def test_those_that_left_are_told_by_names_and_have_a_day() -> None:
+    resigned = Col("members", "resigned")
+    query = Query((Item(resigned),))
+    done = Filter(Item(resigned), "is not null")
+    said = tokenise("which members of the club have resigned")
+    assert who_and_which(query, facts(CLUB), said) == Query((Item(NAME),), where=(done,))
+
+
+def test_the_first_by_a_size_is_the_row_that_has_it() -> None:
+    size = Order(Item(Col("boats", "berths")), True)
+    query = Query((Item(Col("charges", "charged to")),), order=(size,), limit=1, tables=("charges",))
+    found = who_and_which(query, facts(CLUB), tokenise("what is the largest item we charge for"))
+    assert found.select == (Item(Col("boats", "boat name")),)
+
+
+def test_a_well_known_short_word_stands_for_nothing_else() -> None:
+    assert shortens("amt", "amount") > 0
+    assert shortens("amt", "allotment") == 0
