@@ -41,7 +41,8 @@ _STILL_THERE = frozenset("left remaining unsold free spare vacant available".spl
 _DOERS = frozenset("we they you i".split())
 PLAIN_VERBS = frozenset(
     "have hold own keep run make do get take see deal handle carry hold offer provide serve treat teach cover use work "
-    "know record log list register receive need want stock sell visit issue count go".split()
+    "know record log list register receive need want stock sell visit issue count go supply cater host stage arrange "
+    "organise organize undertake process".split()
 )
 """What is done with whatever a table holds."""
 _CHANGING = frozenset(

@@ -32,7 +32,6 @@ def spans(question: str, view: SchemaView = TILL) -> dict[str, Item | None]:
         ("the takings of each shop", "takings", []),
         ("how much money came in from tents", "how much money", ["came in"]),
         ("how much did each shop take", "how much", ["take"]),
-        ("which shop brings in the most", "brings in", []),
         ("which shop took part", "", []),
         ("how much is a tent", "", []),
     ],
@@ -41,6 +40,14 @@ def test_words_for_money_taken_are_quantity_times_price(question: str, said: str
     quantity, price = Item(Col("lines", "quantity")), Item(Col("products", "unit_price"))
     money = Item(quantity.column, "sum", formula=Formula("*", quantity, price, "takings"))
     assert spans(question) == ({said: money} if said else {}) | dict.fromkeys(idle)
+
+
+def test_who_takes_the_most_is_told_by_it() -> None:
+    tokens = tokenise("which shop brings in the most")
+    ((start, (end, told)),) = takings(tokens, linker(TILL).link(tokens), facts(TILL)).items()
+    assert (start, end, told.item) == (2, 6, None)
+    assert told.order is not None
+    assert (told.order.descending, told.order.item.aggregate) == (True, "sum")
 
 
 def test_a_column_that_holds_the_money_is_what_is_meant() -> None:

@@ -9,6 +9,8 @@ import pytest
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.grammar.which_nouns import with_things_asked
+from core.ask.translators.rules.passes.day_of_rows import day_of_rows
+from core.ask.translators.rules.passes.day_said import by_the_day_said
 from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
@@ -89,3 +91,34 @@ def test_the_first_by_a_size_is_the_row_that_has_it() -> None:
 def test_a_well_known_short_word_stands_for_nothing_else() -> None:
     assert shortens("amt", "amount") > 0
     assert shortens("amt", "allotment") == 0
+
+
+JOBS = SchemaView((table("jobs", "job:integer!", "quoted:date", "job dt:date", "state", "invoiced:date"),), ())
+QUOTED, DAY = Col("jobs", "quoted"), Col("jobs", "job dt")
+DONE = Filter(Item(Col("jobs", "state")), "=", ("C",))
+
+
+@pytest.mark.parametrize(
+    ("question", "day"),
+    [
+        ("how many jobs did we complete in 2024", DAY),
+        ("how many jobs did we quote in 2024", QUOTED),
+        ("how many jobs were there in 2024", QUOTED),
+    ],
+)
+def test_a_day_of_a_deed_nobody_speaks_of_gives_way(question: str, day: Col) -> None:
+    year = Filter(Item(QUOTED), "like", ("2024%",))
+    query = Query((Item(None, "count", table="jobs"),), where=(DONE, year))
+    found = day_of_rows(query, facts(JOBS), tokenise(question))
+    assert found.where == (DONE, replace(year, item=Item(day)))
+
+
+def test_months_and_their_year_are_of_one_day() -> None:
+    view = SchemaView((table("bookings", "ref:integer!", "booked on:date", "concert date:date"),), ())
+    booked, concert = Col("bookings", "booked on"), Col("bookings", "concert date")
+    month = replace(booked, part="month")
+    year = Filter(Item(booked), "like", ("2024%",))
+    query = Query((Item(month), Item(None, "count", table="bookings")), where=(year,), group=(month,))
+    found = by_the_day_said(query, facts(view), tokenise("how many concerts in each month of 2024"))
+    assert found.group == (replace(concert, part="month"),)
+    assert found.where == (replace(year, item=Item(concert)),)

@@ -1,4 +1,4 @@
-"""`which pieces in the library`, `what is the dearest item`: things are asked for, and no column of how many they are."""
+"""`which pieces in the library`, `what is the dearest item`: things are asked for, and no quantity of theirs."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from core.ask.translators.rules.passes.by_that_date import by_that_date
 from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
+from core.ask.translators.rules.passes.day_of_rows import day_of_rows
 from core.ask.translators.rules.passes.day_said import by_the_day_said
 from core.ask.translators.rules.passes.decided_then import by_its_day
 from core.ask.translators.rules.passes.deeds_time import time_of_deeds
@@ -131,6 +132,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     standing_then,
     ended_then,
     by_its_day,
+    day_of_rows,
     carried_out,
     known_only,
     with_notes,

@@ -11,6 +11,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.columns import KEYS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.passes.decided_then import to_day
 from core.ask.translators.rules.query import Col, Filter, Item, Part, Query, tables_of
 from core.ask.translators.rules.query_parts import regrouped
 from core.ask.translators.rules.told.due import due
@@ -35,6 +36,9 @@ def by_the_day_said(query: Query, facts: Facts, tokens: Sequence[Token]) -> Quer
     moved = _moved(query, now, table, tokens, facts)
     if moved != now:
         query = _with(query, now, moved)
+    bound, day = _bounded(query, moved, facts), replace(moved, part="")
+    if bound is not None and _said(day, table, tokens, facts) and not _said(bound, table, tokens, facts):
+        query = to_day(query, replace(bound, part=""), day)  # “weddings in each month of 2024” are of one day
     held = facts.column(moved)
     if moved.part != "decade" or held is None or not held.profile.nulls or query.keep:
         return query

@@ -5,22 +5,18 @@ something else was done. Checks for contradictions.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
-from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
-from core.ask.tokens import stem
+from core.ask.translators.rules.passes.day_of_rows import days_besides, spoken_of
 from core.ask.translators.rules.query import Col, Filter
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.years import says_time
-from core.model import TEMPORAL
-from core.text.abbreviations import CUT, shortens
-from core.text.words import words
 
 _BEING = frozenset("was were been are is we got".split())
 _PLAINLY = 0.8
 """The score of a link that a word spells out."""
-_DAYS = frozenset(map(stem, ("date", "day", "time", "month", "year", "dt", "on")))
 
 
 def time_of_doer(s: Seen) -> bool:
@@ -67,22 +63,11 @@ def day_of_other_deed(s: Seen) -> bool:
     said = {t.stem for t in s.tokens}
     bound = {f.item.column for f in s.filters if f.values and all(isinstance(v, str) for v in f.values)}
     by = [c for c in _unnamed_days(s) if c in bound] + [c for c in s.query.group if temporal(s, c)]
-    for column in dict.fromkeys(by):
-        done = {stem(w) for w in words(column.name) if w.endswith(PARTICIPLES)}
-        if not done or done & (said | set(stems(s.facts.tables[column.table].label))):
-            continue
-        days = [Col(column.table, c.name) for c in s.facts.tables[column.table].columns if c.type in TEMPORAL]
-        others = [d for d in days if d != column and not any(w.endswith(PARTICIPLES) for w in words(d.name))]
-        if others and (_done_by_cell(s) or any(_spoken_of(d, s) for d in others)):
+    for column in dict.fromkeys(replace(c, part="") for c in by):
+        others = days_besides(column, said, s.facts)
+        if others and (_done_by_cell(s) or any(spoken_of(d, s.tokens, s.facts) for d in others)):
             return True
     return False
-
-
-def _spoken_of(day: Col, s: Seen) -> bool:
-    """A word of the question is in the day's label, if only cut short: `Inv Dt`, and the date on the invoice."""
-    label = set(stems(s.facts.tables[day.table].label))
-    own = [w for w in words(day.name) if stem(w) not in _DAYS | label]
-    return any(w == t.lower or shortens(w, t.lower) >= CUT for w in own for t in s.tokens)
 
 
 def _done_by_cell(s: Seen) -> bool:

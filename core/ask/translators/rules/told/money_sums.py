@@ -12,12 +12,12 @@ from core.ask.state import Mention
 from core.ask.tokens import Token, place_of, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, table_places, tables_named
-from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item
+from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item, Order
 from core.ask.translators.rules.told.per_piece import priced
-from core.ask.translators.rules.told.takings import closes
+from core.ask.translators.rules.told.takings import BETWEEN, closes
 from core.model import TEMPORAL
 from core.text.units import SIGNS
-from core.text.words import words
+from core.text.words import singular, words
 
 _INCOME = frozenset("income takings revenue turnover proceeds earnings billing billings".split())
 _SPENDING = frozenset("spend spending expenditure outlay".split())
@@ -37,6 +37,8 @@ _PAYING = frozenset(
     "spend spent spends pay paid pays charge charged bill billed invoice invoiced donated earned raised fined".split()
 )
 """Verbs for money alone: `whom did we bill the most`."""
+_GIVING = frozenset("give gave given contributed sent".split())
+"""Verbs for money where the rows are of it: `who gave the most`."""
 _GIVEN = frozenset(
     "donation payment fine fee sale expense invoice grant bill charge refund purchase subscription due receipt "
     "gift fare toll levy pledge contribution cheque".split()
@@ -91,6 +93,8 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
             continue
         if (column := column or _column(mentions, held, facts)) is None:
             continue
+        if tokens[start].lower in _GIVING and not _gifts(column.table, facts):
+            continue
         where: tuple[Filter, ...] = ()
         settled = settled_of(column.table, facts)
         if owed:
@@ -102,8 +106,16 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         said = tuple(t.lemma for t in tokens[start:end])
         idle = {s: (e, Definition(tuple(t.lemma for t in tokens[s:e]))) for s, e in spans[1:]}
         aggregate: Aggregate = "avg" if _AVERAGE & set(said) else "sum"
-        return {start: (end, Definition(said, _of_all(column, aggregate, facts), where)), **idle}
+        item = _of_all(column, aggregate, facts)
+        if tokens[end - 1].lower in ("most", "least"):
+            return {start: (end, Definition(said, None, where, Order(item, tokens[end - 1].lower == "most")))}
+        return {start: (end, Definition(said, item, where)), **idle}
     return _headed(tokens, mentions, facts)
+
+
+def _gifts(table: str, facts: Facts) -> bool:
+    """Its rows are what money changes hands by."""
+    return any(singular(w) in _GIVEN for w in words(facts.tables[table].label))
 
 
 def _of_all(column: Col, aggregate: Aggregate, facts: Facts) -> Item:
@@ -187,9 +199,9 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
         side = verb + 1 < len(lowers) and lowers[verb + 1] in _SIDE
         yield [(much, much + 2), (verb, verb + 1 + side)], lowers[verb] in _WENT, False
     most = next((i for i, w in enumerate(lowers) if w in ("most", "least")), 0)
-    paid = [i for i in range(most) if lowers[i] in _PAYING]
-    if paid and closes(tokens, most):
-        yield [(paid[-1], paid[-1] + 1)], lowers[paid[-1]] in _WENT, False
+    paid = [i for i in range(most) if lowers[i] in _PAYING | _GIVING]
+    if paid and closes(tokens, most) and set(lowers[paid[-1] + 1 : most]) <= BETWEEN:
+        yield [(paid[-1], most + 1)], lowers[paid[-1]] in _WENT, False
     if lowers[:2] == ["what", "did"]:
         for come in _COME_TO:
             for start, end in places_of(lowers, come):

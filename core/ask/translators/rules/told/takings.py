@@ -15,7 +15,7 @@ from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import tables_named
-from core.ask.translators.rules.query import Col, Definition, Formula, Item, tables_of
+from core.ask.translators.rules.query import Col, Definition, Formula, Item, Order, tables_of
 from core.ask.translators.rules.remembered import remembered
 from core.ask.translators.rules.told.worth_of import worth_asked
 
@@ -28,6 +28,9 @@ _OWED = frozenset("owed owe owes owing outstanding unpaid due".split())
 _COME = frozenset("received taken collected raised paid earned gained".split())
 _SUMMED = frozenset("total in by average highest most".split())
 """Before “sales”, these ask for their money."""
+_ENDS = frozenset(("most", "least"))
+BETWEEN = frozenset("us in the out back them".split())
+"""Between a verb for money and “most”."""
 _BEHIND = frozenset(
     "in during since before after between from on at with by over last this not leaving excluding ignoring overall "
     "altogether".split()
@@ -54,6 +57,9 @@ def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     if any(has_money(t, facts) for t in (tables_named(mentions) | beside) - set(tables_of(item))):
         return {}  # of “renewals” the money is their own; “the money paid” is that of the payments
     (start, end), *verbs = spans
+    if tokens[end - 1].lower in _ENDS:
+        lemmas = tuple(t.lemma for t in tokens[start:end])
+        return {start: (end, Definition(lemmas, order=Order(item, tokens[end - 1].lower == "most")))}
     start -= _led(tokens, start, end, mentions, item)
     found = {start: (end, Definition(tuple(t.lemma for t in tokens[start:end]), item))}
     idle = [v for v in verbs if firm.isdisjoint(range(*v))]
@@ -75,14 +81,14 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     nouns = [i for i, w in enumerate(said) if w in lexicon().takings or (w == "sales" and said[i - 1] in _SUMMED)]
     verbs = [i for i, w in enumerate(said) if w in lexicon().taking]
     much = place_of(said, ("how", "much"))
-    most = next((i for i, w in enumerate(said) if w in ("most", "least")), None)
+    most = next((i for i, w in enumerate(said) if w in _ENDS), None)
     if nouns:
         start = nouns[0] - 2 if much is not None and much == nouns[0] - 2 else nouns[0]
         yield start, nouns[0] + 1
     elif verbs and much is not None:
         yield much, much + 2
-    elif verbs and most is not None and most > verbs[0] and closes(tokens, most):
-        yield verbs[0], verbs[0] + 1 + (said[verbs[0] + 1] == "in")
+    elif verbs and most is not None and closes(tokens, most) and set(said[verbs[0] + 1 : most]) <= BETWEEN:
+        yield verbs[0], most + 1
         return
     else:
         return
