@@ -48,7 +48,7 @@ def compare(child: ColumnLabel, parent: ColumnLabel) -> LabelMatch:
                     return LabelMatch(1.0, same=True)
                 found = LabelMatch(0.2, generic=True)
             else:
-                found = LabelMatch(max(_pair(c, p, parent), _role(c, p, parent), _initialled(c, p, parent)))
+                found = LabelMatch(max(_pair(c, p, parent), _role(c, child, p, parent), _initialled(c, p, parent)))
             if found.similarity > best.similarity:
                 best = found
     return best
@@ -105,9 +105,9 @@ def _initialled(child: Label, parent: Label, where: ColumnLabel) -> float:
     return INITIALLED if named else 0.0
 
 
-def _role(child: Label, parent: Label, where: ColumnLabel) -> float:
-    """`manager_id` or `advisor` may name any table of people by its key."""
-    if not ROLES.intersection(child.entity) or not (where.owner >= 0.7 or where.first):
+def _role(child: Label, of: ColumnLabel, parent: Label, where: ColumnLabel) -> float:
+    """`manager_id` or `advisor` may name any table of people by its key, unless its own table is one of such people."""
+    if not ROLES.intersection(child.entity).difference(of.table) or not (where.owner >= 0.7 or where.first):
         return 0.0
     return ROLE if PEOPLE.intersection(where.table) or PEOPLE.intersection(parent.entity) else 0.0
 

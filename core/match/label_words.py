@@ -51,14 +51,22 @@ TIMES = frozenset(
 PEOPLE = frozenset(
     "person people employee staff user member student faculty teacher customer client profile contact author "
     "player worker personnel professor account tenant guest driver agent patient owner visitor passenger resident "
-    "citizen volunteer officer official nurse doctor physician pilot engineer technician inspector reader human".split()
+    "citizen volunteer officer official nurse doctor physician pilot engineer technician inspector reader human "
+    "tutor instructor helper colleague operative learner trainee apprentice entrant competitor participant "
+    "subscriber supporter parishioner shareholder leaseholder sailor runner rider swimmer singer clinician".split()
 )
 ROLES = frozenset(
     "manager mgr supervisor super boss advisor adviser instructor teacher tutor lecturer head chief leader lead "
     "owner author professor prof dean editor creator reviewer approver agent rep representative salesperson "
     "seller buyer driver assistant friend follower sender receiver recipient winner loser captain coach president "
     "secretary treasurer spouse mentor contact host guest chair chairman chairperson holder keeper inspector operator "
-    "clerk referee umpire requester applicant assignee assigned borrower lender landlord trainer payer payee by".split()
+    "clerk referee umpire requester applicant assignee assigned borrower lender landlord trainer payer payee by "
+    "vendor purchaser bidder consignor consignee helm skipper crew rider jockey pilot handler minder carer sponsor "
+    "proposer seconder nominee beneficiary trustee patron donor engineer technician fitter mechanic surveyor assessor "
+    "examiner coordinator organiser organizer nurse doctor clinician therapist practitioner consultant courier "
+    "chauffeur presenter producer steward caretaker warden stylist groomer chef cook server waiter cleaner sitter "
+    "walker interpreter translator photographer judge marshal scorer timekeeper cashier teller operative installer "
+    "auditor lifeguard counsellor counselor capt auctioneer valuer negotiator buddy champion".split()
 )
 """People are seldom called by their table's name: a manager is an employee, a winner a player."""
 UPWARD = frozenset(

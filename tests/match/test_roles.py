@@ -30,11 +30,17 @@ def used(*tables: Table) -> set[str]:
     return {j.id for j in discover(tables) if j.state != "rejected"}
 
 
-@pytest.mark.parametrize("role", ["owner_id", "chair", "reported_by", "approved by"])
+@pytest.mark.parametrize("role", ["owner_id", "chair", "reported_by", "approved by", "Vendor", "Skipper", "Fitter"])
 def test_a_role_names_a_table_of_people(role: str) -> None:
     people = listed("people", "id", range(1, 51))
     acts = table("acts", {"act": [f"A{n}" for n in range(90)], role: picked(range(1, 51), 90, 1)})
     assert used(people, acts) == {f"acts.{role}=people.id"}
+
+
+def test_a_list_of_such_people_numbers_its_own_rows() -> None:
+    people = listed("people", "id", range(1, 51))
+    donors = listed("donors", "donor_id", range(1, 31))
+    assert used(people, donors) == set()
 
 
 def test_a_role_names_no_table_of_things() -> None:

@@ -12,7 +12,7 @@ from core.ask.translators.rules.chart.schema import KINDS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 from core.text.key_words import KEY_WORDS
-from core.text.words import singular
+from core.text.words import singular, words
 
 _KIND = r"(?:kinds?|types?|sorts?|categor(?:y|ies)|class(?:es)?)"
 _WORDS = ("kind", "type", "sort", "category", "class", "group")
@@ -23,6 +23,11 @@ _EACH = re.compile(rf"\b(?:of|for|in|by|per) (?:each|every) {_KIND}\b(?! of)", r
 
 def kinds_said(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
     """The question with the header of the kinds for `kind of …`, where the table that is named has one such column."""
+    for kinds in (table.label for table in facts.tables.values()):
+        *thing, kind = [singular(w) for w in words(kinds)] or [""]
+        of = "|".join(map(re.escape, thing)) if len(thing) == 1 and kind in _WORDS else ""
+        if of and (met := re.search(rf"\b{_KIND} of (?:the |a |an )?{of}s?\b", text, re.IGNORECASE)):
+            yield Reworded(f"{text[: met.start()]}{of} {kind}{text[met.end() :]}", strong=True)
     for m in mentions:
         link = next(iter(m.links), None)
         named = link is not None and link.kind == "table" and link.score >= _FIRM and link.table in facts.tables

@@ -14,6 +14,7 @@ from core.ask.translators.rules.passes.day_said import by_the_day_said
 from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
+from core.ask.translators.rules.told.placed_first import placed_first
 from core.text.abbreviations import shortens
 from tests.ask.schemas import facts, join, table
 
@@ -122,3 +123,28 @@ def test_months_and_their_year_are_of_one_day() -> None:
     found = by_the_day_said(query, facts(view), tokenise("how many concerts in each month of 2024"))
     assert found.group == (replace(concert, part="month"),)
     assert found.where == (replace(year, item=Item(concert)),)
+
+
+RESULTS = SchemaView(
+    (
+        replace(
+            table("results", "race", "crew", "day:date", "place:integer", rows=40),
+            columns=tuple(
+                replace(c, profile=replace(c.profile, minimum=1, maximum=9)) if c.name == "place" else c
+                for c in table("results", "race", "crew", "day:date", "place:integer", rows=40).columns
+            ),
+        ),
+    ),
+    (),
+)
+
+
+@pytest.mark.parametrize(("question", "at"), [("which crew won the most races", [2]), ("which crew rowed most", [])])
+def test_who_won_was_the_first(question: str, at: list[int]) -> None:
+    told = placed_first(tokenise(question), (), facts(RESULTS))
+    first = (Filter(Item(Col("results", "place")), "=", (1.0,)),)
+    assert {start: d.conditions for start, (_, d) in told.items()} == dict.fromkeys(at, first)
+
+
+def test_where_no_place_is_known_nobody_won() -> None:
+    assert placed_first(tokenise("who won the most races"), (), facts(CLUB)) == {}

@@ -61,6 +61,7 @@ _HARD = (
     "sort_cut", "one_counted", "manner_listed", "rates_summed", "money_listed", "amount_listed", "much_counted",
     "common_individual", "grouped_by_measure", "holder_unshown", "years_pooled", "either_year", "extreme_summed",
     "things_unshown", "no_money", "time_of_owner", "group_by_part", "unit_counted", "modifier_counted", "had_unread",
+    "outcome_unread",
     "day_of_other_deed", "total_counted", "age_as_another", "summed_of_list", "ungrouped", "out_of_unread",
     "date_denied", "figure_guessed", "meaning_unused", "deed_elsewhere", "still_unread", "one_of_two_counted",
     "amount_of_one", "met_in_common", "tax_unread", "money_counted", "spent_counted", "owed_whole", "size_by_day",

@@ -41,7 +41,7 @@ _NOTED = _FILED | frozenset(
     "located handled".split()
 )
 """Verbs that are true of whatever was written down, even of what was called off later."""
-_OUTCOMES = frozenset(
+OUTCOMES = frozenset(
     map(
         stem,
         "win won lose lost draw drawn lead led finish complete completed pass passed fail failed miss missed "
@@ -85,7 +85,7 @@ class Verbs:
         several = place != "was" and len(self._used()) > 1
         if several and t.lower not in _FILED and not self._joined():
             return False
-        return noted or plain or (several and t.stem not in _OUTCOMES)
+        return noted or plain or (several and t.stem not in OUTCOMES)
 
     def _place(self, i: int) -> str:
         """Where a verb stands: `have` and what was done, `did` and who, `who` or things and `most`, or behind them; ""

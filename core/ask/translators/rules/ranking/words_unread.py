@@ -10,10 +10,12 @@ from core.ask.stop_words import FUNCTION
 from core.ask.tokens import place_of
 from core.ask.translators.rules.chart.schema import OFTEN, one_named
 from core.ask.translators.rules.query import Among, Best, Col, Related, Scalar, Via
+from core.ask.translators.rules.ranking.idle_verbs import OUTCOMES
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unmet import uncompared
 
 _KINDS = frozenset("different distinct unique kinds types sorts kind type sort".split())
+_MOST = frozenset(("most", "fewest", "least"))
 _HAD = frozenset("have has had got with without".split())
 _ONE = frozenset(("a", "an", "any", "no"))
 _OUTRIGHT = 0.95
@@ -85,8 +87,19 @@ def had_unread(s: Seen) -> bool:
     return any(had in _HAD and one in _ONE and what in left for had, one, what in said)
 
 
+def outcome_unread(s: Seen) -> bool:
+    """`who won the most races`, and races are counted however they went."""
+    left = {w.lower() for w in s.ignored}
+    said = zip(s.tokens, s.tokens[1:], s.tokens[2:], strict=False)
+    return any(
+        verb.stem in OUTCOMES and verb.lower in left and the.lower == "the" and most.lower in _MOST
+        for verb, the, most in said
+    )
+
+
 CHECKS: tuple[Check, ...] = (
     had_unread,
+    outcome_unread,
     bound_unread,
     things_as_kinds,
     times_of_kinds,

@@ -43,6 +43,7 @@ from core.ask.translators.rules.told.own_average import own_average
 from core.ask.translators.rules.told.paid_in_all import paid_in_all
 from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.pieces_done import pieces_done
+from core.ask.translators.rules.told.placed_first import placed_first
 from core.ask.translators.rules.told.presence import presence
 from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.told.set_against import set_against
@@ -105,6 +106,7 @@ TELLERS: tuple[Teller, ...] = (
     ahead,
     each_counted,
     newly,
+    placed_first,
     own_average,
     per_other,
     with_tax,

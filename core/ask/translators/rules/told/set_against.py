@@ -18,7 +18,7 @@ from core.ask.tokens import Token, lemmas, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Operator, figure
-from core.ask.translators.rules.told.limits import LIMITS, held_against
+from core.ask.translators.rules.told.limits import LIMITS, held_against, limits
 from core.ask.translators.rules.told.money_sums import spent_of
 from core.ask.translators.rules.told.per_piece import counted_as, counts, unit_of
 from core.model import TEMPORAL
@@ -106,7 +106,10 @@ def set_against(
     tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
 ) -> dict[int, tuple[int, Definition]]:
     """Where the question says so: start → (end, the comparison of the two columns)."""
+    known = [(start, end) for start, (end, _) in limits(tokens, mentions, facts).items()]
     for sides in _sides(tokens, mentions):
+        if any(start < sides.end and sides.start < end for start, end in known):
+            continue  # `below their reorder level` says what is held against it
         found = _pair(sides, tokens, mentions, facts)
         if found is None:
             continue
@@ -128,7 +131,8 @@ def _sides(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[_Si
     """Each comparison of a question with what stands before and behind it."""
     lowers = [t.lower for t in tokens]
     for i, word in enumerate(lowers):
-        begun = _start(lowers, i, mentions) if word in _THAN or word in _SIDES else None
+        grouped = lowers[i + 1 : i + 2] in (["each"], ["every"])  # “under each type” compares nothing
+        begun = _start(lowers, i, mentions) if (word in _THAN or word in _SIDES) and not grouped else None
         if begun is None:
             continue
         thing, start, after = begun
@@ -189,7 +193,8 @@ def _pair(sides: _Sides, tokens: Sequence[Token], mentions: Sequence[Mention], f
         if one == other or not _beside(one, other, facts) or _several(one, other, sides.thing, facts):
             continue
         alike = _ALIKE * bool(_plain(one, facts) & _plain(other, facts))
-        ours = ours or _LEAST * (one in (own, held_against(other, facts) if facts.speaks(other, LIMITS) else own))
+        held = held_against(other, facts) if facts.speaks(other, LIMITS) else None
+        ours = ours or _LEAST * (one == (held or own))  # `below the reorder level`: what is in stock, and no price
         ours, theirs = ours + alike, theirs + alike * (one.table != other.table)
         if theirs >= _LEAST and ours >= (_ALIKE if one.table != other.table else _LEAST):
             if counts(facts, one) != counts(facts, other):
