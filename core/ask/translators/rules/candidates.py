@@ -189,7 +189,11 @@ def adds_up_names(query: Query, facts: Facts) -> bool:
     return any(
         (
             aggregate in ("sum", "avg")
-            and ((facts.identifying(column) and _joins(column, facts)) or _timed(column, facts))
+            and (
+                (facts.identifying(column) and _joins(column, facts))
+                or facts.refers(column) is not None
+                or _timed(column, facts)
+            )
         )
         or (aggregate == "sum" and facts.year(column))
         for aggregate, column in plain

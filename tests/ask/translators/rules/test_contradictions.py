@@ -764,3 +764,12 @@ def test_the_kind_that_words_decide_for_is_read() -> None:
 def test_what_is_done_unasked_is_said() -> None:
     told = [name for check in unasked.CHECKS if CAPS[name := check.__name__] < 1]
     assert not any("hardly ask" in reason({name: 1.0}) for name in told)
+
+
+def test_how_it_went_is_not_passed_over_before_the_most() -> None:
+    counted = Query(
+        (Item(Col("customers", "name")),), order=(Order(Item(None, "count", table="orders"), True),), limit=1
+    )
+    read = replace(seen("which customers cancelled the most orders", counted), ignored=("cancelled",))
+    assert contradictions(read)["outcome_unread"] == 1.0
+    assert contradictions(replace(read, ignored=()))["outcome_unread"] == 0.0

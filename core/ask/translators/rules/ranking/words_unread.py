@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import place_of
 from core.ask.translators.rules.chart.schema import OFTEN, one_named
@@ -88,12 +89,17 @@ def had_unread(s: Seen) -> bool:
 
 
 def outcome_unread(s: Seen) -> bool:
-    """`who won the most races`, and races are counted however they went."""
+    """`who won the most races`, and races are counted however they went: no condition speaks of them."""
     left = {w.lower() for w in s.ignored}
-    said = zip(s.tokens, s.tokens[1:], s.tokens[2:], strict=False)
+    met = {w for f in s.filters if f.item.column for w in stems(s.facts.said(f.item.column))}
+    said = zip(s.tokens, s.tokens[1:], s.tokens[2:], s.tokens[3:], strict=False)
     return any(
-        verb.stem in OUTCOMES and verb.lower in left and the.lower == "the" and most.lower in _MOST
-        for verb, the, most in said
+        verb.stem in OUTCOMES
+        and verb.lower in left
+        and the.lower == "the"
+        and most.lower in _MOST
+        and what.stem not in met
+        for verb, the, most, what in said
     )
 
 
