@@ -39,6 +39,18 @@ _ALIKE = tuple(
         "joined join joining registered register registering registration enrolled enrolment",
         "replied reply answered answer responded respond response",
         "planted plant planting sown sow",
+        "died die dies dying death",
+        "buried bury burying burial interred interment laid",
+        "born birth",
+        "offered offer offering",
+        "quoted quote quoting quotation",
+        "collected collect collecting collection",
+        "moved move moving removal",
+        "lost lose losing loss",
+        "found find finding",
+        "sold sell selling sale",
+        "hired hire hiring",
+        "inspected inspect inspecting inspection",
     )
 )
 """Words for one deed, on whichever day it is."""

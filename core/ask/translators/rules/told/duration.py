@@ -14,13 +14,15 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order, columns_of
+from core.ask.translators.rules.told.between_days import Span, between_days
 from core.ask.translators.rules.told.due import due
 from core.ask.translators.rules.told.still import below, end_of
 from core.model import TEMPORAL
 
 _LONGEST = {"longest": True, "slowest": True, "shortest": False, "quickest": False, "fastest": False}
 _TOOK = frozenset(
-    "took take takes taken taking waited wait lasted last out away stayed stay open kept borrowed".split()
+    "took take takes taken taking waited wait waits waiting lasted last out away stayed stay open kept borrowed ran "
+    "run runs running gap interval delay".split()
 )
 _FIRM = 0.8
 _TIMED = frozenset("hours hour hrs minutes minute mins seconds days weeks duration".split())
@@ -32,7 +34,11 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     them, has both days and no figure of how long it took."""
     lowers = [t.lower for t in tokens]
     at = next((i for i, w in enumerate(lowers) if w in _LONGEST), None)
-    if at is None or not (_TOOK & set(lowers) or lowers[at] in ("fastest", "quickest", "slowest")):
+    if at is None:
+        return {}
+    if (said := next(between_days(tokens, 0, mentions, facts), None)) is not None:
+        return _between(tokens, at, said)
+    if not (_TOOK & set(lowers) or lowers[at] in ("fastest", "quickest", "slowest")):
         return {}
     likely = {m.links[0].table for m in mentions if m.links and m.links[0].kind == "table"}
     told_of = {m.links[0].table for m in mentions if m.links and m.links[0].score >= _FIRM}
@@ -52,6 +58,22 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
         if i != at and idle and i not in linked and tokens[i].kind == "word":
             found[i] = (i + 1, Definition((tokens[i].lemma,)))
     return found
+
+
+def _between(tokens: Sequence[Token], at: int, said: Span) -> dict[int, tuple[int, Definition]]:
+    """`the longest between booking and moving in`: by the days that are said."""
+    begun, ended = said.ends
+    lowers = [t.lower for t in tokens]
+    known = (*said.states, *(Filter(Item(day), "is not null") for day in said.ends))
+    item = Item(ended, "avg" if "average" in lowers else "", formula=Formula("days", Item(ended), Item(begun), "days"))
+    meant = Definition((tokens[at].lemma,), None, known, Order(item, _LONGEST[lowers[at]]))
+    if lowers[0] == "what" and not item.aggregate and set(lowers[at + 1 : at + 2]) & (_TOOK | {"time"}):
+        figure = replace(item, aggregate="max" if _LONGEST[lowers[at]] else "min")  # “what is the longest wait”
+        meant = Definition((tokens[at].lemma,), figure, known)
+    found = {at: (at + 1, meant)}
+    idle = _TOOK | {"time"} | ({"on", "average"} if item.aggregate else set())
+    silent = {i for i in said.silent if i > at or lowers[i] in idle} | {i for i, w in enumerate(lowers) if w in idle}
+    return found | {i: (i + 1, Definition((tokens[i].lemma,))) for i in sorted(silent - {at})}
 
 
 def _lasting(tables: Sequence[str], facts: Facts) -> Item | None:
