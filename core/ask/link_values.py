@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Protocol
 
+from core.ask.cells_in_short import short_for, weekdays
 from core.ask.dates import written_as
 from core.ask.span_selection import Spans, offer
 from core.ask.state import Link
@@ -121,6 +122,8 @@ class ValueLinks:
                     if hit.kind in ("exact", "case"):
                         offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, hit.kind))
         self._as_verbs(tokens, spans)
+        for i, link in weekdays(tokens, self._vocabulary.tables.values()):
+            offer(spans[i, i + 1], link)
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         aside = self._vocabulary.dictionaries - self._named(tokens)
         hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
@@ -183,6 +186,9 @@ class ValueLinks:
             if hit.kind == "typo" and not any(t.capital for t in span):
                 score *= 0.8
             offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
+            if hit.kind in ("exact", "case"):
+                for table, column, code in short_for(hit.table, hit.column, hit.value, self._vocabulary.tables):
+                    offer(spans[hit.start, hit.end], Link("value", table, column, code, score, "code"))
         self._commoner(spans)
 
     def _of_ours(self, tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int, int, str]]:

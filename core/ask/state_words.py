@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import core.text
+from core.ask.code_words import truths
 from core.ask.state import Link
 from core.ask.table_words import values_of_few
 from core.ask.tokens import Token, stem
@@ -72,8 +73,17 @@ class StateWords:
     def __init__(self, tables: Sequence[Table]) -> None:
         self._cells: dict[int, list[tuple[Column, str]]] = defaultdict(list)
         for column in (c for t in tables for c in t.columns):
-            if values := values_of_few(column, _FEW) or _coded(column):
+            if answers := truths(column):
+                self._add_flag(column, answers[0])
+            elif values := values_of_few(column, _FEW) or _coded(column):
                 self._add(column, values)
+
+    def _add_flag(self, column: Column, yes: str) -> None:
+        """Of a column of yes and no its header says the state: `Dumped`."""
+        said = _stems(column.label)
+        for phrase, number in _begun().get(said[0], ()) if said else ():
+            if phrase == said:
+                self._cells[number].append((column, yes))
 
     def _add(self, column: Column, values: Sequence[str]) -> None:
         """Of each group the one value that says it, or of codes the first of several whose meanings begin so."""
@@ -102,7 +112,7 @@ class StateWords:
                 if token.lower == "done" and (not i or tokens[i - 1].lower not in _BEING):
                     continue  # what she has done need not be done with
                 for column, value in self._cells.get(number, ()) if end else ():
-                    if _stems(column.meaning(value) or value) != phrase:
+                    if phrase not in (_stems(column.meaning(value) or value), _stems(column.label)):
                         yield i, end, Link("value", column.table, column.name, value, _WORTH, "synonym")
 
 

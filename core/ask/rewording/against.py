@@ -30,6 +30,8 @@ APART = re.compile(
 """What sets sides apart of which one alone may be said; `each` may be of something else."""
 _LED = frozenset("of for in on at by from to with among amongst".split())
 """Words that lead a side again."""
+_OWN = frozenset("their our the a an".split())
+"""Words behind which no other side of what is so or not so begins: `have not done their training`."""
 _ENDS = frozenset(".?!;:")
 _ANOTHER = frozenset((",", "(", "and", "leaving", "excluding"))
 
@@ -90,7 +92,7 @@ class Asked:
                 said = {*self.lowers[one[1] : other[1]]}
                 if "than" in said or (said & SET and not {*self.lowers[one[1] : other[0]]} & _ANOTHER):
                     sure = max(sure, 3)
-                elif self.loose(between):
+                elif self.loose(between) and (s.values or not {*self.lowers[one[1] : other[0]]} <= _OWN):
                     plain = 3 if said & SET else 2 if not s.values or self._alone(c, spans) else 1
                     wanted = plain > 1 or self._apart or self._asks_whether(c) or self._compares(c)
                     wanted = wanted or self._led_again(between)

@@ -15,6 +15,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.absence import doings
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.told.still import end_of
 from core.model import TEMPORAL
 from core.text.synonyms import of_verb
 
@@ -26,6 +27,14 @@ _DONE_BY_NOBODY = re.compile(
 )
 _EMPTY = re.compile(
     r"(?:that |which )?(?P<be>are|is|were|was) (?:completely |entirely |still )?empty\b|\bempty (?P<what>\w+)",
+    re.IGNORECASE,
+)
+_NOW = r"(?: (?:now|at the moment|at present|right now|just now|currently|today))"
+_VACANT = re.compile(
+    r"(?:that |which )?(?:are|is|stand|stands|lie|lies|sit|sits)(?: (?:currently|now|just))?"
+    r"(?: (?:standing|sitting|lying))? (?P<state>empty|vacant|free|unoccupied|unlet|available"
+    r"|not (?:in use|occupied|taken|(?P<verb>\w+ed|let|lent)(?: out)?))"
+    rf"(?: to (?:any(?:one|body)|rent|hire|let|lease|book|take))?(?P<now>{_NOW})?(?=[?.! ]*$)",
     re.IGNORECASE,
 )
 _HAVE_NOBODY = re.compile(
@@ -51,7 +60,7 @@ _UNDONE = re.compile(
     r"|settled|dealt with|returned|brought back)(?: yet| so far)?(?=[?.! ]*$)",
     re.IGNORECASE,
 )
-_WAYS = (_DONE_BY_NOBODY, _EMPTY, _HAVE_NOBODY, _GAVE, _UNDONE, _NOTED, _MISSING)
+_WAYS = (_DONE_BY_NOBODY, _VACANT, _EMPTY, _HAVE_NOBODY, _GAVE, _UNDONE, _NOTED, _MISSING)
 _ASKS = re.compile(r"^(?P<asks>how many|which) \w+", re.IGNORECASE)
 _FIRM, _LIKELIEST = 0.8, 2
 _BOUGHT = frozenset(map(stem, "bought purchased ordered sold".split()))
@@ -71,6 +80,12 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
             yield Reworded(f"{called} have no {names.many(done)}{text[met.end() :]}", strong=True)
         else:
             yield _with(text, met, f"were never {verb}")
+    if (met := _VACANT.search(text)) is not None and not _held(met[0], link):
+        said = _things(text[: met.start()], link, facts)
+        ever = not met["now"] and (met["verb"] or met["state"].lower() == "free")
+        if not ever and (lasts := _lasting(said[-1], met["verb"] or "", facts) if said else ""):
+            yield _with(text, met, f"have no {names.many(lasts)} at the moment")
+            return
     if (met := _EMPTY.search(text)) is not None and _cell(met[0], link) is None:
         said = _things(met["what"] or text[: met.start()], link, facts)
         below = facts.belonging(said[-1]) if said else ()
@@ -102,6 +117,15 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
         and column_with_gaps(text[met.end() :], link, facts, _LIKELIEST) is not None
     ):
         yield _with(text, met, "have no")
+
+
+def _lasting(things: str, verb: str, facts: Facts) -> str:
+    """The one table of what things are taken for, for a time that some rows have not come to the end of; of a `verb`
+    the one called after it."""
+    found = [t for t in facts.belonging(things) if end_of(t, facts) is not None]
+    if verb:
+        found = [t for t in found if t in {doings(things, stem(w), facts) for w in (verb, *of_verb(verb))}]
+    return found[0] if len(found) == 1 and not facts.persons(found[0]) else ""
 
 
 def _end(table: str, facts: Facts) -> Col | None:
@@ -150,6 +174,11 @@ def _spoken_of(said: str, link: Callable[[str], Sequence[Mention]], facts: Facts
 
 def _cell(said: str, link: Callable[[str], Sequence[Mention]]) -> str | None:
     return next((k.value for m in link(said) for k in m.links[:1] if k.kind == "value" and k.score >= _FIRM), None)
+
+
+def _held(said: str, link: Callable[[str], Sequence[Mention]]) -> bool:
+    """A column or a cell says it."""
+    return any(k.score >= _FIRM and k.kind in ("column", "value") for m in link(said) for k in m.links[:1])
 
 
 def _people(table: str, facts: Facts, names: Names) -> str:

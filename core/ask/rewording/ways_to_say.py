@@ -21,6 +21,7 @@ from core.ask.rewording.each_such import each_such
 from core.ask.rewording.exclusions import excluding, exclusions
 from core.ask.rewording.first_to import first_to
 from core.ask.rewording.in_brackets import in_brackets
+from core.ask.rewording.in_charge import in_charge
 from core.ask.rewording.in_units import in_units
 from core.ask.rewording.involved import involved
 from core.ask.rewording.kinds_said import kinds_said
@@ -71,6 +72,7 @@ _OF_DEEDS: tuple[Turn, ...] = (
     lambda q: deeds_done(q.text, q.tokens, q.mentions, q.facts),
     lambda q: what_we(q.text, q.mentions, q.facts),
     lambda q: in_units(q.text, q.mentions, q.facts),
+    lambda q: in_charge(q.text, q.mentions, q.facts),
     lambda q: most_doing(q.text, q.mentions, q.facts, q.link),
     lambda q: timed_by_header(q.text, q.facts),
 )

@@ -1,4 +1,5 @@
-"""`what have we got that must be kept frozen`: which products, where one table has what is said of them."""
+"""`what have we got that must be kept frozen`, `which parts of the park are lit`: which products, or which areas, where
+one table has what is said of them."""
 
 from __future__ import annotations
 
@@ -18,6 +19,11 @@ _SAID = re.compile(
     r"(?P<rest>.+)",
     re.IGNORECASE,
 )
+_PARTS = re.compile(
+    r"(?P<asks>which|what|how many) (?P<part>parts|areas|bits|sides|places|spots) (?:of|in|on) (?:the|our) "
+    r"(?P<whole>\w+(?: \w+)?) (?P<rest>(?:are|were|have|had|do|did)\b.+)",
+    re.IGNORECASE,
+)
 _MANY = {"'s": "are", "’s": "are", "is": "are", "was": "were", "has": "have"}
 _LIKELY = 0.7
 """The least score of a link that says which table is meant."""
@@ -25,14 +31,29 @@ _LIKELY = 0.7
 
 def what_we(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
     """The question with the things of the one table that has the columns or cells said behind `that`."""
-    met = _SAID.match(" ".join(text.split()))
+    plain = " ".join(text.split())
+    if (parts := _PARTS.match(plain)) is not None and (things := _told_by(parts, mentions, facts)):
+        said = (parts["part"].lower(), *parts["whole"].lower().split(), parts["whole"].lower())
+        named = (k for m in mentions if m.text.lower() in said for k in m.links)
+        if not any(k.score > _LIKELY or (k.kind == "table" and k.score == _LIKELY) for k in named):
+            yield Reworded(
+                f"{parts['asks']} {Names(tuple(facts.tables.values())).many(things)} {parts['rest']}", (), True
+            )
+    met = _SAID.match(plain)
     if met is None:
         return
-    behind = len(text[: met.start("rest")].split())
-    firm = [k for m in mentions if m.start >= behind for k in m.links[:1] if k.score >= _LIKELY]
-    tables = {k.table for k in firm if k.kind in ("column", "value")}
-    if len(tables) != 1 or (things := tables.pop()) not in facts.tables or not facts.named(things):
+    things = _told_by(met, mentions, facts)
+    if not things:
         return
     verb = _MANY.get(met["verb"].strip().lower(), met["verb"].strip())
     many = Names(tuple(facts.tables.values())).many(things)
     yield Reworded(" ".join(f"which {many} {verb} {met['rest']}".split()), (), True)
+
+
+def _told_by(met: re.Match[str], mentions: Sequence[Mention], facts: Facts) -> str:
+    """The one table that has what is firmly said in the rest, if people call its rows by something; "" elsewhere."""
+    behind = len(met.string[: met.start("rest")].split())
+    firm = [k for m in mentions if m.start >= behind for k in m.links[:1] if k.score >= _LIKELY]
+    tables = {k.table for k in firm if k.kind in ("column", "value")}
+    things = tables.pop() if len(tables) == 1 else ""
+    return things if things in facts.tables and facts.named(things) else ""

@@ -14,6 +14,14 @@ _ENTRIES = [(n, n % 4 + 1, n % 12 + 1) for n in range(1, 41)]
 _CLIENTS = [(n, f"Client {n}", f"0131 55{n}" if n % 4 else "", f"Firm {n}" if n in (2, 5) else "") for n in range(1, 9)]
 _TEAMS = [(n, f"Team {n}") for n in range(1, 6)]
 _PLAYERS = [(n, f"{('Ann', 'Bo', 'Cy')[n % 3]} Lee{n}", n % 3 + 1) for n in range(1, 13)]
+_BERTHS = [(f"B{n}", 8 + n % 5, ("North", "South")[n % 2]) for n in range(1, 13)]
+_LETS = [
+    (n, f"B{n % 9 + 1}", f"2023-0{n % 9 + 1}-14", "" if n > 21 else f"2024-0{n % 9 + 1}-20", 40 + n)
+    for n in range(1, 28)
+]
+_RANGERS = [(n, f"{('Tom', 'Una', 'Vic')[n % 3]} Hale{n}", "" if n % 4 else "2025-03-09") for n in range(1, 11)]
+_ROUNDS = [(n, n % 8 + 1, f"2024-0{n % 9 + 1}-05", "CA"[n % 8 > 5]) for n in range(1, 41)]
+_STATES = [("C", "Completed"), ("A", "Abandoned")]
 
 office = office_fixture(
     {
@@ -21,6 +29,11 @@ office = office_fixture(
         "sales": csv_text("sale_id,song_id,sold_on,amount", _SALES),
         "lists": csv_text("list_id,list_name", _LISTS),
         "list_entries": csv_text("entry_id,list_id,place", _ENTRIES),
+        "berths": csv_text("berth,metres,pier", _BERTHS),
+        "berth_lets": csv_text("let_no,berth,started,ended", _LETS),
+        "rangers": csv_text("ranger_id,ranger_name,left", _RANGERS),
+        "rounds": csv_text("round_id,ranger_id,day,outcome", _ROUNDS),
+        "outcomes": csv_text("outcome,meaning", _STATES),
         "clients": csv_text("client_id,client_name,phone,company", _CLIENTS),
         "teams": csv_text("team_id,team_name", _TEAMS),
         "players": csv_text("player_id,player_name,team_id", _PLAYERS),
@@ -37,6 +50,13 @@ office = office_fixture(
         ("How many clients gave the name of a company?", [(2,)]),
         ("How many clients left no phone?", [(2,)]),
         ("How many clients left a phone?", [(6,)]),
+        ("How many berths have never been rented out to anyone?", [(3,)]),
+        ("How many berths were never hired?", [(3,)]),
+        ("How many berths are standing empty now?", [(6,)]),
+        ("How many berths are vacant?", [(6,)]),
+        ("How many berths are not rented out at the moment?", [(6,)]),
+        ("How many rangers on our list did not complete a single round in 2024?", [(4,)]),
+        ("How many current rangers made no rounds in 2024?", [(2,)]),
     ],
 )
 def test_what_lacks_is_counted(office: Workspace, question: str, rows: list[tuple[object, ...]]) -> None:

@@ -13,7 +13,7 @@ from core.text.words import singular, words
 
 _ENDINGS = ("er", "or", "by", "ist", "contact")
 """How headers end that hold who did something."""
-_AGENTS = ("er", "or", "ant", "ist", "ee")
+AGENTS = ("er", "or", "ant", "ist", "ee")
 """How words end for those who do something: “applicants”."""
 
 
@@ -41,7 +41,7 @@ def made_by(said: Collection[str], tables: Iterable[str], facts: Facts) -> list[
 def _agents(table: str, facts: Facts) -> bool:
     """Its rows are those who do something, as far as its label tells."""
     last = words(facts.tables[table].label)[-1:]
-    return bool(last) and singular(last[0].lower()).endswith(_AGENTS)
+    return bool(last) and singular(last[0].lower()).endswith(AGENTS)
 
 
 def doers(rows: Things, facts: Facts, *, several: bool = False) -> tuple[Shown, ...]:

@@ -44,6 +44,13 @@ class Said:
             for m in mentions
             for i in range(m.start, m.end)
         }
+        self.begun = {
+            m.start
+            for m in mentions
+            for k in m.links
+            if k.kind == "value" and k.how == "part" and k.value.lower().split()[:1] == [m.text.lower()]
+        }
+        """Where the first word of a longer cell is said."""
         self.heads = {i: m.start for m in mentions for i in range(m.start, m.end)}
         self.said = {t.lower for t in tokens}
 

@@ -34,6 +34,8 @@ from core.ask.translators.rules.query import Col, Condition, Definition, Filter,
 
 _STRAIGHT = 0.2
 """What each step away from the rows takes off."""
+_OUTRIGHT = 0.95
+"""From this score on a word is a header's own."""
 _UNREAD = 0.5
 """What a word takes off that nothing stands for."""
 _SPENDING = frozenset(map(stem, "spend spent pay paid cost earn earned takings spender giver money worth".split()))
@@ -229,7 +231,24 @@ class Solving(Said):
         ours = (asked.column, measure.column)
         return bool(done) and i not in self.frame.counted and all(Col(k.table, k.column) not in ours for k in done)
 
+    def _marked(self, i: int, rows: str, asked: Asked) -> Condition | None:
+        """`local artist`: a column of yes and no, or of marks, that the word before what is asked for names."""
+        if i not in self.frame.asked or i == max(self.frame.asked):
+            return None
+        for k in self.links.get(i, ()):
+            column = Col(k.table, k.column)
+            if k.kind != "column" or k.score < _OUTRIGHT or column == asked.column or not self.near(k.table, rows):
+                continue
+            if (flag := self.facts.flag(column)) is not None:
+                return Filter(Item(column), "=", (flag[0],))
+            held = self.facts.column(column)
+            if held is not None and held.profile.distinct == 1 and held.profile.nulls:
+                return Filter(Item(column), "is not null")
+        return None
+
     def _worth(self, i: int, rows: str, asked: Asked, measure: Item) -> tuple[float, Condition | None]:
+        if (marked := self._marked(i, rows, asked)) is not None:
+            return _OUTRIGHT, marked
         links = self.links.get(i, ())
         found = [self.names(i, asked)] if i in self.frame.asked or not self.frame.asked else [0.0]
         if measure.column is not None:
@@ -257,6 +276,8 @@ class Solving(Said):
     def _matters(self, i: int) -> bool:
         """A word that something of the folder may stand for, or that nobody knows."""
         token = self.tokens[i]
+        if i in self.begun:
+            return True
         if generic(token) or self._deed(i):
             return False
         plain = token.stem in everyday_stems() and not (i in self.frame.asked and self.frame.kinds)

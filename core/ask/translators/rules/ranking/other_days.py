@@ -53,7 +53,8 @@ def _unnamed_days(s: Seen) -> Iterator[Col]:
     named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
     for f in s.conditions:
         column = f.item.column if isinstance(f, Filter) and not f.item.aggregate else None
-        if column is not None and temporal(s, column) and (column.table, column.name) not in named:
+        still = isinstance(f, Filter) and f.operator == "is null"  # a day that has not come is no time
+        if column is not None and not still and temporal(s, column) and (column.table, column.name) not in named:
             yield column
 
 

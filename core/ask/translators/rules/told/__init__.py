@@ -53,6 +53,7 @@ from core.ask.translators.rules.told.still_listed import still_listed
 from core.ask.translators.rules.told.taken_off import taken_off
 from core.ask.translators.rules.told.takings import takings
 from core.ask.translators.rules.told.tenure import tenure
+from core.ask.translators.rules.told.ticked import ticked
 from core.ask.translators.rules.told.undone import done, undone
 from core.ask.translators.rules.told.unit_rates import unit_rates
 from core.ask.translators.rules.told.unsettled import unsettled
@@ -85,6 +86,7 @@ TELLERS: tuple[Teller, ...] = (
     goods_sold,
     coded,
     limits,
+    ticked,
     presence,
     done,
     undone,

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.stop_words import DENYING
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.linking.named import FIRM
+from core.ask.translators.rules.linking.named import FIRM, tables_named
 from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Item, Operator
 from core.model import NUMERIC
 
@@ -44,6 +44,11 @@ _COMPARED: tuple[tuple[tuple[str, ...], Operator], ...] = (
     (("exceeds",), ">"),
     (("exceeded",), ">"),
 )
+_NONE_LEFT = (
+    ("out", "of", "stock"), ("none", "left"), ("nothing", "left"), ("none", "in", "stock"), ("not", "in", "stock"),
+    ("run", "out"), ("ran", "out"), ("no", "stock"), ("no", "stock", "left"),
+)  # fmt: skip
+_IN_STOCK = frozenset(map(stem, "stock shelf hand remaining left".split()))
 _ENDS = frozenset(map(stem, ("minimum", "maximum")))
 _OWN = frozenset("the their its his her our a".split())
 _FALLEN = frozenset("fallen dropped gone fell dropping running run down now currently".split())
@@ -74,7 +79,23 @@ def limits(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
         if held is not None:
             said = tuple(t.lemma for t in tokens[start : mention.end])
             return {start: (mention.end, Definition(said, None, (Filter(Item(held), operator, (limit,)),)))}
-    return {}
+    return _none_left(tokens, mentions, facts)
+
+
+def _none_left(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """`items out of stock`: nothing in the one column of the table named that says how much there is."""
+    places = sorted((start, -end) for said in _NONE_LEFT for start, end in places_of([t.lower for t in tokens], said))
+    columns = [
+        Col(name, c.name)
+        for name in sorted(tables_named(mentions) & facts.tables.keys())
+        for c in facts.tables[name].columns
+        if c.type in NUMERIC and set(stems(c.label)) & _IN_STOCK and not set(stems(c.label)) & LIMITS
+    ]
+    if not places or len(columns) != 1:
+        return {}
+    start, end = places[0][0], -places[0][1]
+    said = tuple(t.lemma for t in tokens[start:end])
+    return {start: (end, Definition(said, None, (Filter(Item(columns[0]), "=", (0.0,)),)))}
 
 
 def _headed(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Mention]:

@@ -64,6 +64,7 @@ _FINISHED = frozenset(
     "returned brought handed".split()
 )
 """What has come to its end, whatever the column is called."""
+_SOME = frozenset("a an any one even".split())
 _COME = frozenset("come came brought given handed sent gone taken".split())
 """Before `back`."""
 _NOT = frozenset(("not", "never", "n't", "yet"))
@@ -192,7 +193,8 @@ def _places(
     lowers = [t.lower for t in tokens]
     for i, word in enumerate(lowers):
         back = word == "back" and i > 0 and lowers[i - 1] in _COME
-        if (word in _FINISHED or back) and (denied := _denied(lowers, i)) is not None:
+        some = lowers[i + 1 : i + 2] and lowers[i + 1] in _SOME  # “did not finish a walk”: it is they who did not
+        if (word in _FINISHED or back) and not some and (denied := _denied(lowers, i)) is not None:
             yield denied, i + 1, False
     if theirs:
         return
