@@ -9,7 +9,7 @@ from datetime import date
 
 from core.ask.translators.rules.ages import OLDEST
 from core.ask.translators.rules.query import Filter
-from core.ask.translators.rules.spans import UNITS
+from core.ask.translators.rules.time_units import UNITS
 from core.ask.translators.rules.years import years_ended
 from core.text.words import words
 

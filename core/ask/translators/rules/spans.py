@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from math import inf
 from typing import Literal
 
-from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Formula, Item, Operator
+from core.ask.translators.rules.time_units import factor, held_time, in_unit_of_time, unit_of
 from core.ask.translators.rules.told.clocked import times_of
 from core.ask.translators.rules.told.duration import span_of
 from core.model import TEMPORAL, Column
 from core.text.words import words
 
 Unit = Literal["days", "hours", "minutes"]
-UNITS: Mapping[str, str] = {
-    word: unit
-    for unit, said in {
-        "seconds": "second seconds sec secs", "minutes": "minute minutes min mins", "hours": "hour hours hr hrs",
-        "days": "day days night nights", "weeks": "week weeks",
-    }.items()
-    for word in said.split()
-}  # fmt: skip
-"""Words for units of time."""
-_SECONDS: Mapping[str, float] = {"seconds": 1.0, "minutes": 60.0, "hours": 3600.0, "days": 86400.0, "weeks": 604800.0}
-_HELD = frozenset(map(stem, ("duration", "time", *UNITS)))
-"""What a column that holds the time itself is called."""
 _SHORT, _DAY = 2.0, 36.0
 """Hours up to which spans are told in minutes, and in hours."""
 _ROOT = 5
@@ -39,9 +27,7 @@ def lasting(table: str, facts: Facts, unit: str = "", ends: tuple[Col, ...] = ()
     """How long a row of a table lasts; in a unit, or the one that suits."""
     held = None if ends else held_time(table, facts)
     if held is not None:
-        factor = _factor(_unit_of(held, facts), unit)
-        turned = Formula("*", Item(held), factor, unit) if factor > 1 else Formula("/", Item(held), 1 / factor, unit)
-        return Item(held) if factor == 1 else Item(held, formula=turned)
+        return in_unit_of_time(held, unit, facts)
     pair = ends or ends_of(table, facts)
     return None if pair is None else between(pair[0], pair[1], unit, facts)
 
@@ -54,9 +40,9 @@ def lasts(
     if item is None or item.column is None:
         return None
     held = item.column if item.formula is None or not item.formula.lasting else None
-    own = _unit_of(held, facts) if held is not None else item.formula.operator if item.formula else ""
+    own = unit_of(held, facts) if held is not None else item.formula.operator if item.formula else ""
     item = Item(held) if held is not None else item
-    return Filter(item, operator, tuple(round(n * _factor(unit, own), 4) for n in numbers))
+    return Filter(item, operator, tuple(round(n * factor(unit, own), 4) for n in numbers))
 
 
 def in_unit(item: Item, unit: str, facts: Facts) -> Item | None:
@@ -72,13 +58,6 @@ def in_unit(item: Item, unit: str, facts: Facts) -> Item | None:
     begun, ended = formula.right.column, formula.left.column
     made = between(begun, ended, unit, facts) if begun and ended else None
     return replace(item, formula=made.formula) if made else None
-
-
-def held_time(table: str, facts: Facts) -> Col | None:
-    """The one column that holds how long a row lasts."""
-    columns = [Col(table, c.name) for c in facts.tables[table].columns if c.type not in TEMPORAL]
-    found = [c for c in columns if facts.measure(c) and not facts.year(c) and facts.speaks(c, _HELD)]
-    return found[0] if len(found) == 1 else None
 
 
 def ends_of(table: str, facts: Facts) -> tuple[Col, Col] | None:
@@ -137,18 +116,6 @@ def telling(first: Column, last: Column) -> Unit:
     """The unit that tells well how long the first and the last spans between two columns are."""
     longest = max(_hours(getattr(first.profile, m), getattr(last.profile, m)) for m in ("minimum", "maximum"))
     return "minutes" if longest <= _SHORT else "hours" if longest <= _DAY else "days"
-
-
-def _unit_of(column: Col, facts: Facts) -> str:
-    """The unit of a column's figures, by its header."""
-    found = facts.column(column)
-    said = [*facts.spelt(column), found.unit.lower() if found else ""]
-    return next((UNITS[w] for w in said if w in UNITS), "")
-
-
-def _factor(one: str, other: str) -> float:
-    """How many of the other unit one is; 1 where either is not known."""
-    return _SECONDS[one] / _SECONDS[other] if one in _SECONDS and other in _SECONDS else 1.0
 
 
 def in_turn(one: Col, other: Col, facts: Facts) -> tuple[Col, Col]:

@@ -1,4 +1,5 @@
-"""`how many croissants were sold`: what the lines of sales add up to, where each says how many."""
+"""`how many croissants were sold`, `how many programmes went out` of `programme sales`: what the lines add up to, where
+each says how many."""
 
 from __future__ import annotations
 
@@ -11,7 +12,10 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Item, Query
 from core.ask.translators.rules.told.takings import pieces
 
-_SOLD = frozenset("sold sell sells bought buy ordered order purchased shipped".split())
+_SOLD = frozenset(
+    "sold sell sells bought buy ordered order purchased shipped shift shifted issue issued hand handed give gave given "
+    "went go gone dispense dispensed supply supplied".split()
+)
 _ASKED = (("how", "many"), ("number", "of"))
 
 
@@ -24,11 +28,18 @@ def pieces_sold(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if len(rows) != 1 or rows[0].table not in facts.tables or query.beside or query.share:
         return query
     table = rows[0].table
-    if set(stems(facts.tables[table].label)) & {t.stem for t in tokens if t.lower not in _SOLD}:
+    label = stems(facts.tables[table].label)
+    named = set(label) & {t.stem for t in tokens if t.lower not in _SOLD}
+    goods = [s for s in label if not s.isdigit()][:-1]
+    asked = {tokens[end].stem for said in _ASKED for _, end in places_of(lowers, said) if end < len(tokens)}
+    whole = bool(named) and named <= asked & set(goods)
+    if named and not whole:
         return query
-    kinds = [c.item.column.table for c in query.where if isinstance(c, Filter) and c.operator == "=" and c.item.column]
+    held = [c.item.column for c in query.where if isinstance(c, Filter) and c.operator == "=" and c.item.column]
+    keys = {c for j in facts.schema.joins if j.child_table == table for c in j.child}
+    kinds = {c.table for c in held} & set(facts.owners(table)) or {c.name for c in held if c.table == table} & keys
     many = [c for c in pieces(facts) if c.table == table]
-    if len(many) != 1 or not set(kinds) & set(facts.owners(table)):
+    if len(many) != 1 or not (whole or kinds):
         return query
     total = Item(many[0], "sum")
     order = tuple(replace(o, item=total) if o.item == rows[0] else o for o in query.order)

@@ -19,16 +19,20 @@ _BEHIND = frozenset(("", "?", ".", "in", "at", "for", "by", "per", "of", "on", "
 """What stands behind a noun that is the last of its phrase."""
 _AGE = frozenset(("age", "old"))
 _BARE = frozenset("under over above below".split())
+_HOURS = {"hours": frozenset(("hours", "hrs", "hour")), "minutes": frozenset(("minutes", "mins"))}
 _LIST = 60
 """Rows of a list of kinds, at most."""
 
 
 def unit_counted(s: Seen) -> bool:
     """`how many litres did we brew`, and brews are counted."""
-    unit = next(iter([t.lower for t in s.tokens][2:]), "") if [t.lower for t in s.tokens[:2]] == ["how", "many"] else ""
+    lowers = [t.lower for t in s.tokens]
+    unit = next(iter(lowers[2:]), "") if lowers[:2] in (["how", "many"], ["number", "of"]) else ""
     counted = [i.table for i in s.query.select if i.aggregate == "count" and i.column is None]
+    counted = [t for table in counted for t in ((table,) if table else all_tables(s.query))]
     labels = [set(words(s.facts.tables[t].label)) for t in counted if t in s.facts.tables]
-    return unit in SAID and bool(labels) and not any(label & SAID[unit] for label in labels)
+    written = SAID.get(unit, _HOURS.get(unit, frozenset()))
+    return bool(written and labels) and not any(label & written for label in labels)
 
 
 def summed_of_list(s: Seen) -> bool:

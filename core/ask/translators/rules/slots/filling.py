@@ -18,7 +18,7 @@ from core.ask.translators.rules.slots.bounds import CLOSE, Bounds
 from core.ask.translators.rules.slots.calendar import LEAVING, named
 from core.ask.translators.rules.slots.marks import mark, turned
 from core.ask.translators.rules.slots.places import Cell, Noun, Place, Places, Said, Then
-from core.ask.translators.rules.spans import UNITS
+from core.ask.translators.rules.time_units import UNITS
 
 _ASKING = frozenset("which what who whose whom".split())
 _LISTING = frozenset("list show name give find display return".split())

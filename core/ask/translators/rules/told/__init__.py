@@ -56,6 +56,7 @@ from core.ask.translators.rules.told.tenure import tenure
 from core.ask.translators.rules.told.ticked import ticked
 from core.ask.translators.rules.told.undone import done, undone
 from core.ask.translators.rules.told.unit_rates import unit_rates
+from core.ask.translators.rules.told.units_said import units_said
 from core.ask.translators.rules.told.unsettled import unsettled
 from core.ask.translators.rules.told.with_tax import with_tax
 from core.ask.translators.rules.told.worth_of import worth_of
@@ -96,6 +97,7 @@ TELLERS: tuple[Teller, ...] = (
     awaiting,
     duration,
     clocked,
+    units_said,
     at_hours,
     tenure,
     numbered,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
@@ -25,7 +26,9 @@ def goods_sold(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         return {}
     ways = [m for m in mentions if any(_pieces(k, counted, facts) for k in m.links)]
     others = [m for m in mentions if m not in ways]
-    firm = firm_places(others) | {i for m in others for i in range(m.start, m.end) if any(k.value for k in m.links)}
+    goods = set(stems(facts.tables[counted.table].label))  # of `programme sales`, whatever a cell says
+    cells = {i for m in others for i in range(m.start, m.end) if any(k.value for k in m.links)}
+    firm = frozenset(i for i in firm_places(others) | cells if tokens[i].stem not in goods or i not in cells)
     places = (i for i in range(2, len(tokens)) if tuple(lowers[i - 2 : i]) in _LED and i not in firm)
     nouns = (
         i for i in places if lowers[i].endswith("s") and lowers[i] not in _NO_GOODS | _DEEDS and not _sold(lowers, i)

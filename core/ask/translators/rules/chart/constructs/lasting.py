@@ -9,8 +9,9 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import FUNCTIONS, Columns, Cue, Figure, Rank, Things
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Aggregate, Filter, Item
-from core.ask.translators.rules.spans import UNITS, begun_by, day_of, in_unit, lasting
+from core.ask.translators.rules.spans import begun_by, day_of, in_unit, lasting
 from core.ask.translators.rules.spans import between as apart
+from core.ask.translators.rules.time_units import UNITS
 
 _WAYS: tuple[tuple[Aggregate, bool], ...] = (("max", True), ("min", False))
 _TO = frozenset(("and", "to", "until", "till"))

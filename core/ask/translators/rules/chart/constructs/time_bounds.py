@@ -20,7 +20,8 @@ from core.ask.translators.rules.chart.meanings import (
 from core.ask.translators.rules.chart.schema import restricted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Item, Operator
-from core.ask.translators.rules.spans import UNITS, begun_by, day_of, in_unit, lasts
+from core.ask.translators.rules.spans import begun_by, day_of, in_unit, lasts
+from core.ask.translators.rules.time_units import UNITS
 
 _OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=")
 _SINCE = frozenset(("of", "from", "after"))
