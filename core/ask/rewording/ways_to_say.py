@@ -40,7 +40,7 @@ from core.ask.rewording.side_clauses import side_clauses
 from core.ask.rewording.so_often import so_often
 from core.ask.rewording.texts_held import texts_held
 from core.ask.rewording.what_we import what_we
-from core.ask.rewording.where_most import where_most
+from core.ask.rewording.where_most import most_often, where_most
 from core.ask.rewording.whose import whose
 from core.ask.state import Mention, NotUnderstood, Reading, SchemaView
 from core.ask.tokens import Token, tokenise
@@ -91,6 +91,7 @@ _OF_THINGS: tuple[Turn, ...] = (
     lambda q: part_rates(q.text, q.mentions, q.link, q.facts),
     lambda q: kinds_said(q.text, q.mentions, q.facts),
     lambda q: where_most(q.text, q.mentions, q.facts),
+    lambda q: most_often(q.text, q.mentions, q.facts),
 )
 _WHERE_UNSURE: tuple[Turn, ...] = (
     lambda q: measured(q.text, q.tokens, q.mentions, q.facts),

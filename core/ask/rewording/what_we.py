@@ -35,7 +35,7 @@ def what_we(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Re
     if (parts := _PARTS.match(plain)) is not None and (things := _told_by(parts, mentions, facts)):
         said = (parts["part"].lower(), *parts["whole"].lower().split(), parts["whole"].lower())
         named = (k for m in mentions if m.text.lower() in said for k in m.links)
-        if not any(k.score > _LIKELY or (k.kind == "table" and k.score == _LIKELY) for k in named):
+        if not any(k.score >= _LIKELY and k.how != "meaning" for k in named):
             yield Reworded(
                 f"{parts['asks']} {Names(tuple(facts.tables.values())).many(things)} {parts['rest']}", (), True
             )

@@ -1,4 +1,4 @@
-"""`where do most of our members live`: the place of theirs that most of them have."""
+"""`where do most of our members live`, `which quay did we take them to most often`: the place that most rows have."""
 
 from __future__ import annotations
 
@@ -18,6 +18,28 @@ _WHERE = re.compile(
     r"(?:live|come from|based|stay|reside|work)(?P<rest>\b.*)$",
     re.IGNORECASE,
 )
+_OFTEN = re.compile(
+    r"^(?:which|what) (?P<what>\w+(?: \w+)??) (?:did|do|have|had) (?:we|they|people|you) (?P<verb>\w+)"
+    r"(?: (?P<whom>\w+))??(?: (?:to|from|at|in|for|on|out))? (?:the )?(?P<way>most|least) often(?P<rest>\b.*)$",
+    re.IGNORECASE,
+)
+_OUTRIGHT, _FIRM = 0.95, 0.7
+
+
+def most_often(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
+    """The question for what is named with the most rows of the one table of what happens there, whatever we did."""
+    met = _OFTEN.search(text.strip().rstrip("?!. "))
+    best = {m.text.lower(): m.links[0] for m in mentions if m.links}
+    link = best.get(met["what"].lower()) if met is not None else None
+    if met is None or link is None or link.score < _OUTRIGHT or link.kind == "value" or link.table not in facts.tables:
+        return
+    done = [best[w.lower()] for w in (met["verb"], met["whom"] or "") if w.lower() in best]
+    rows = [t for t in facts.belonging(link.table) if facts.own_when(t) is not None]
+    if any(k.score >= _FIRM for k in done) or len(rows) != 1 or len(facts.belonging(link.table)) != 1:
+        return
+    way = "most" if met["way"].lower() == "most" else "fewest"
+    many = Names(tuple(facts.tables.values())).many(rows[0])
+    yield Reworded(f"which {met['what']} has the {way} {many}{met['rest']}", strong=True)
 
 
 def where_most(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:

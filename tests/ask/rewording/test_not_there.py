@@ -15,10 +15,7 @@ _CLIENTS = [(n, f"Client {n}", f"0131 55{n}" if n % 4 else "", f"Firm {n}" if n 
 _TEAMS = [(n, f"Team {n}") for n in range(1, 6)]
 _PLAYERS = [(n, f"{('Ann', 'Bo', 'Cy')[n % 3]} Lee{n}", n % 3 + 1) for n in range(1, 13)]
 _BERTHS = [(f"B{n}", 8 + n % 5, ("North", "South")[n % 2]) for n in range(1, 13)]
-_LETS = [
-    (n, f"B{n % 9 + 1}", f"2023-0{n % 9 + 1}-14", "" if n > 21 else f"2024-0{n % 9 + 1}-20", 40 + n)
-    for n in range(1, 28)
-]
+_LETS = [(n, f"B{n % 9 + 1}", f"2023-0{n % 9 + 1}-14", "" if n > 21 else f"2024-0{n % 9 + 1}-20") for n in range(1, 28)]
 _RANGERS = [(n, f"{('Tom', 'Una', 'Vic')[n % 3]} Hale{n}", "" if n % 4 else "2025-03-09") for n in range(1, 11)]
 _ROUNDS = [(n, n % 8 + 1, f"2024-0{n % 9 + 1}-05", "CA"[n % 8 > 5]) for n in range(1, 41)]
 _STATES = [("C", "Completed"), ("A", "Abandoned")]
