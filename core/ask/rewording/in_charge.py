@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from core.ask.label_stems import stems
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded
 from core.ask.state import Mention
@@ -16,17 +17,21 @@ from core.ask.translators.rules.frames.whom import people_in
 from core.ask.translators.rules.lexicon.sides import GUESTS, SERVED
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.ranking.idle_verbs import OUTCOMES
 from core.text.abbreviations import everyday
 from core.text.words import singular, words
 
 _NAMED = re.compile(
-    r"\s*who(?:(?:['’]s| is) (?:\w+ing\b|in charge\b|responsible\b)|(?:['’]s| is) the (?:\w+ )?(?:contact|person)\b"
+    r"\s*who(?:(?:['’]s| is) (?:(?P<doing>\w+ing)\b|in charge\b|responsible\b)|"
+    r"(?:['’]s| is) the (?:\w+ )?(?:contact|person)\b"
     r"| (?P<does>\w+s)\b)(?P<rest>.*?)[?.! ]*$",
     re.IGNORECASE,
 )
 _MOST = re.compile(r"\s*who (?P<does>\w+) (?:the )?(?P<most>most|fewest|least) (?P<rest>.+?)[?.! ]*$", re.IGNORECASE)
 _NOT_DONE = frozenset("misses missed cancels cancelled skips skipped loses lost avoids avoided wants wanted".split())
 _NO_DEED = frozenset("is was has does needs wants gets owns".split()) | GUESTS
+_ROOT, _LONGEST = 4, 6
+"""Letters of a verb that a label shares with it: at least, and at most those that are compared."""
 _FIRM, _SURE = 0.6, 0.9
 _NAME = re.compile(r"[A-Z][a-z][^\W\d_]*(?:[ '’.-]+[^\W\d_]+)*")
 _LEAST_NAMES = 0.9
@@ -53,18 +58,35 @@ def in_charge(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[
     (column, people) = whom[0]
     label = names.column(column.table, column.name)
     if met := _MOST.match(text):
-        if link.kind == "table" and met["does"].lower() not in _NOT_DONE:
+        if link.kind == "table" and met["does"].lower() not in _NOT_DONE and stem(met["does"].lower()) not in OUTCOMES:
             rows = met["rest"].replace(firm[0].text, names.many(link.table), 1)
             yield Reworded(f"which {names.one(people) if people else label} has the {met['most']} {rows}", strong=True)
         return
     met = _NAMED.match(text)
-    if met is None or (met["does"] or "").lower() in _NO_DEED or link.kind != "value" or link.score < _SURE:
+    deed = stem((met["does"] or met["doing"] or "").lower()) if met is not None else ""
+    if (
+        met is None
+        or deed in map(stem, _NO_DEED)
+        or _told_elsewhere(deed, column, people, facts)
+        or link.kind != "value"
+        or link.score < _SURE
+    ):
         return
     served = {singular(w) for w in (*words(label), *(words(facts.tables[people].label) if people else ()))} & SERVED
     if Col(link.table, link.column) not in facts.display(link.table) or served or not _last(met["rest"], firm[0].text):
         return
     said = f"{names.one(link.table)} {firm[0].text}"
     yield Reworded(f"which {names.one(people)} has the {said}" if people else f"what is the {label} of {firm[0].text}")
+
+
+def _told_elsewhere(deed: str, column: Col, people: str, facts: Facts) -> bool:
+    """Another table, or a column of one, is called by what is done: `who is sponsoring …`, of `sponsors`."""
+    if len(deed) < _ROOT:
+        return False
+    labels = [(t.name, "", t.label) for t in facts.tables.values()]
+    labels += [(t.name, c.name, c.label) for t in facts.tables.values() for c in t.columns]
+    others = (label for table, name, label in labels if table != people and Col(table, name) != column)
+    return any(w.startswith(deed[:_LONGEST]) for label in others for w in stems(label))
 
 
 def _last(rest: str, name: str) -> bool:
@@ -93,7 +115,8 @@ def _names_somebody(column: Col, facts: Facts) -> bool:
     said = words(found.label) if found is not None else []
     last = everyday().get(said[-1], (said[-1],))[-1] if said else ""
     held = [v for v, _ in found.profile.common] if found is not None else []
-    agent = (last.endswith(AGENTS) and last not in _LISTED) or stem(last) in lexicon().people
-    if not agent or not held or facts.identifying(column):
+    person = stem(last) in lexicon().people
+    agent = last.endswith(AGENTS) and last not in _LISTED and sum(" " in v for v in held) >= _LEAST_NAMES * len(held)
+    if not (person or agent) or not held or facts.identifying(column):
         return False
     return sum(bool(_NAME.fullmatch(v)) for v in held) >= _LEAST_NAMES * len(held)

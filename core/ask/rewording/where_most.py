@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from core.ask.deciding import PLAIN_VERBS
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded
 from core.ask.state import Mention
@@ -23,6 +24,10 @@ _OFTEN = re.compile(
     r"(?: (?P<whom>\w+))??(?: (?:to|from|at|in|for|on|out))? (?:the )?(?P<way>most|least) often(?P<rest>\b.*)$",
     re.IGNORECASE,
 )
+_IDLE = PLAIN_VERBS | frozenset(
+    "bring send drive collect deliver meet eat stay play choose pick order buy book hire borrow enter attend".split()
+)
+_SOMEBODY = frozenset("people them him her folk somebody anyone".split())
 _OUTRIGHT, _FIRM = 0.95, 0.7
 
 
@@ -33,6 +38,8 @@ def most_often(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator
     link = best.get(met["what"].lower()) if met is not None else None
     if met is None or link is None or link.score < _OUTRIGHT or link.kind == "value" or link.table not in facts.tables:
         return
+    if met["verb"].lower() not in _IDLE or (met["whom"] or "people").lower() not in _SOMEBODY:
+        return  # “damage most often” tells some rows from others
     done = [best[w.lower()] for w in (met["verb"], met["whom"] or "") if w.lower() in best]
     rows = [t for t in facts.belonging(link.table) if facts.own_when(t) is not None]
     if any(k.score >= _FIRM for k in done) or len(rows) != 1 or len(facts.belonging(link.table)) != 1:

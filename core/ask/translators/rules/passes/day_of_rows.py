@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
@@ -17,6 +18,7 @@ from core.text.abbreviations import CUT, shortens
 from core.text.words import words
 
 _DAYS = frozenset(map(stem, ("date", "day", "time", "month", "year", "dt", "on")))
+_TIMED = frozenset("in on during between since before after".split())
 _CLOSED = frozenset(map(stem, "complete done finish close cancel attend pass fail deliver".split()))
 """Verbs for rows that came to their end, which a cell tells."""
 
@@ -25,6 +27,9 @@ def day_of_rows(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Times of a deed's day (`Quoted`, `Paid On`) that is not said are those of the one other day of the rows, where
     that is spoken of (`the date on the invoice`: `Inv Dt`) or a cell says that they came to their end."""
     said = {t.stem for t in tokens}
+    done = (a for a, b in pairwise(tokens) if b.lower in _TIMED and a.lower.endswith(PARTICIPLES))
+    if any(t.stem not in _CLOSED for t in done):
+        return query  # “requested in May”: another deed is spoken of
     for usual in _times(query, facts):
         others = days_besides(usual, said, facts)
         if len(others) == 1 and (

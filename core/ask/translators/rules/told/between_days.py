@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
@@ -74,7 +75,8 @@ def _states(said: Sequence[Token], day: Col, facts: Facts) -> Iterator[Filter]:
     for column in facts.tables[day.table].columns:
         kinds = column.profile.common if column.type == "text" and column.profile.distinct <= _FEW else ()
         if facts.flag(Col(day.table, column.name)) is None:
-            cells = [v for v, _ in kinds if len(v) > 1 and stem(v.lower()) in {t.stem for t in said}]
+            deeds = {t.stem for t in said} - set(stems(day.name))  # the day is called by its deed itself
+            cells = [v for v, _ in kinds if len(v) > 1 and stem(v.lower()) in deeds]
             yield from (Filter(Item(Col(day.table, column.name)), "=", (v,)) for v in cells)
 
 

@@ -49,6 +49,8 @@ _NONE_LEFT = (
     ("run", "out"), ("ran", "out"), ("no", "stock"), ("no", "stock", "left"),
 )  # fmt: skip
 _IN_STOCK = frozenset(map(stem, "stock shelf hand remaining left".split()))
+_WORTH = frozenset(map(stem, "value worth cost price".split()))
+_NEARLY = frozenset("nearly almost about to soon near".split())
 _ENDS = frozenset(map(stem, ("minimum", "maximum")))
 _OWN = frozenset("the their its his her our a".split())
 _FALLEN = frozenset("fallen dropped gone fell dropping running run down now currently".split())
@@ -89,11 +91,15 @@ def _none_left(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         Col(name, c.name)
         for name in sorted(tables_named(mentions) & facts.tables.keys())
         for c in facts.tables[name].columns
-        if c.type in NUMERIC and set(stems(c.label)) & _IN_STOCK and not set(stems(c.label)) & LIMITS
+        if set(stems(c.label)) & _IN_STOCK
+        and not set(stems(c.label)) & (LIMITS | _WORTH)
+        and facts.measure(Col(name, c.name))
     ]
     if not places or len(columns) != 1:
         return {}
     start, end = places[0][0], -places[0][1]
+    if start and tokens[start - 1].lower in _NEARLY:
+        return {}
     said = tuple(t.lemma for t in tokens[start:end])
     return {start: (end, Definition(said, None, (Filter(Item(columns[0]), "=", (0.0,)),)))}
 

@@ -16,7 +16,7 @@ from core.ask.translators.rules.query import Col, Definition, Filter, Item
 _DID = frozenset(
     "done had got taken completed complete passed pass finished finish received undergone attended signed do".split()
 )
-_HAVING = frozenset("have has had did does do having not never still yet ever actually already been to".split())
+_HAVING = frozenset("have has had did does do having not never still yet ever actually already been".split())
 _DENIED = frozenset("not never yet".split())
 _THEIR = frozenset("their his her its the a an any".split())
 _IDLE = frozenset(

@@ -28,6 +28,8 @@ _MEASURED: Mapping[str, frozenset[str]] = {
     for unit in units.split()
 }
 """Units, and the words of headers for what is measured in them."""
+_USUAL = frozenset("litres liters kilos kilograms kg miles metres meters acres hectares".split())
+"""Units of headers that name none; pounds may be money."""
 
 
 def units_said(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
@@ -65,5 +67,6 @@ def _columns(unit: str, table: str, facts: Facts) -> list[Col]:
     if unit in _TIME:
         held = held_time(table, facts)
         return [held] if held is not None and unit_of(held, facts) in ("minutes", "hours") else []
-    columns = [Col(table, c.name) for c in facts.tables[table].columns if c.unit in ("", *SAID.get(unit, (unit,)))]
+    units = (*SAID.get(unit, (unit,)), *(("",) if unit in _USUAL else ()))
+    columns = [Col(table, c.name) for c in facts.tables[table].columns if c.unit in units]
     return [c for c in columns if facts.measure(c) and _MEASURED[unit] & set(facts.spelt(c))]
