@@ -42,6 +42,7 @@ yard = office_fixture(
     [
         ("How many of the crew haven't had their lifejacket training?", 10),
         ("How many crew have still not done the lifejacket training yet?", 10),
+        ("How many of the crew still have to do their lifejacket training?", 10),
         ("How many of the crew have done their lifejacket training?", 20),
         ("How many of the crew have never passed their swim test?", 23),
         ("For how many of the crew has nobody written down a yes or a no about the medical?", 6),

@@ -16,7 +16,7 @@ from core.ask.translators.rules.query import Col, Definition, Filter, Item
 _DID = frozenset(
     "done had got taken completed complete passed pass finished finish received undergone attended signed do".split()
 )
-_HAVING = frozenset("have has had did does do having not never still yet ever actually already been".split())
+_HAVING = frozenset("have has had did does do having not never still yet ever actually already been to".split())
 _DENIED = frozenset("not never yet".split())
 _THEIR = frozenset("their his her its the a an any".split())
 _IDLE = frozenset(
@@ -57,7 +57,9 @@ def _done(tokens: Sequence[Token], flags: Sequence[Col], facts: Facts) -> Told:
         if len(found) != 1 or (truths := facts.flag(found[0][1])) is None:
             continue
         (end, column), start = found[0], at - len(led)
-        denied = bool(_DENIED & set(led))
+        if "to" in led and (lowers[at] != "do" or "not" in led):
+            continue
+        denied = bool(_DENIED & set(led)) or "to" in led  # “still have to do it”
         condition = Filter(Item(column), "=", (truths[denied],))
         end = _with_its_kind(tokens, end)
         end += lowers[end : end + 1] == ["yet"]
