@@ -8,7 +8,7 @@ from core.ask.state import Link
 from core.ask.tokens import Token
 from core.model import Table
 
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY, _SOME_DAYS, _STATED = 3, 3, 0.95
 """Letters of a day of the week that tell it, how many days a column of them has at least, and what one is worth."""
 _STATES = frozenset(("status", "state", "stat", "outcome"))
@@ -19,11 +19,11 @@ _CODES = 8
 
 def weekdays(tokens: Sequence[Token], tables: Iterable[Table]) -> Iterator[tuple[int, Link]]:
     """`on a Sunday`, where a column holds nothing but days of the week: the token and what it links to."""
-    said = {i: day for i, t in enumerate(tokens) if (day := t.lower.removesuffix("s")) in WEEKDAYS}
+    said = {i: day for i, t in enumerate(tokens) if (day := t.lower.removesuffix("s")) in _WEEKDAYS}
     for table in tables if said else ():
         for column in table.columns:
             held = {value.lower()[:_DAY]: value for value, _ in column.profile.common}
-            if not len(held) == column.profile.distinct >= _SOME_DAYS or not all(map(_weekday, held.values())):
+            if not len(held) == column.profile.distinct >= _SOME_DAYS or not all(map(weekday, held.values())):
                 continue
             for i, day in said.items():
                 if value := held.get(day[:_DAY]):
@@ -48,7 +48,7 @@ def short_for(table: str, column: str, value: str, tables: Mapping[str, Table]) 
                 yield from ((other.name, c.name, codes[k]) for k, words in meant.items() if words == [value.lower()])
 
 
-def _weekday(value: str) -> bool:
+def weekday(value: str) -> bool:
     """It is a day of the week, or how one begins."""
     short = value.lower().rstrip(".")
-    return len(short) >= _DAY and any(day.startswith(short) for day in WEEKDAYS)
+    return len(short) >= _DAY and any(day.startswith(short) for day in _WEEKDAYS)

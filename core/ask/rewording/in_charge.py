@@ -29,22 +29,25 @@ _NAMED = re.compile(
 )
 _MOST = re.compile(r"\s*who (?P<does>\w+) (?:the )?(?P<most>most|fewest|least) (?P<rest>.+?)[?.! ]*$", re.IGNORECASE)
 _NOT_DONE = frozenset("misses missed cancels cancelled skips skipped loses lost avoids avoided wants wanted".split())
-_NO_DEED = frozenset("is was has does needs wants gets owns".split()) | GUESTS
+_NO_DEED = frozenset(map(stem, (*"is was has does needs wants gets owns".split(), *GUESTS)))
 _ROOT, _LONGEST = 4, 6
 """Letters of a verb that a label shares with it: at least, and at most those that are compared."""
 _FIRM, _SURE = 0.6, 0.9
 _NAME = re.compile(r"[A-Z][a-z][^\W\d_]*(?:[ '’.-]+[^\W\d_]+)*")
 _LEAST_NAMES = 0.9
-_LISTED = (
+_LISTED = frozenset(
     "sector order number factor river water floor door color supplier manufacturer maker carrier publisher vendor "
     "insurer sponsor variant plant degree fee tree list layer tier letter meter chapter newsletter weather timber "
-    "theater center counter quarter semester printer"
-).split()
+    "theater center counter quarter semester printer".split()
+)
 """What headers end in alike that name no person."""
 
 
 def in_charge(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
     """The question with the header that says who it is, or with the people whom it refers to."""
+    most, met = _MOST.match(text), _NAMED.match(text)
+    if most is None and met is None:
+        return
     firm = [m for m in mentions if m.links and m.links[0].score >= _FIRM]
     if len(firm) > 1 and firm[0].start == 1 and firm[0].links[0] == firm[1].links[0]:  # “who baked the most bakes”
         firm = firm[1:]
@@ -57,20 +60,16 @@ def in_charge(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[
         return
     (column, people) = whom[0]
     label = names.column(column.table, column.name)
-    if met := _MOST.match(text):
-        if link.kind == "table" and met["does"].lower() not in _NOT_DONE and stem(met["does"].lower()) not in OUTCOMES:
-            rows = met["rest"].replace(firm[0].text, names.many(link.table), 1)
-            yield Reworded(f"which {names.one(people) if people else label} has the {met['most']} {rows}", strong=True)
+    if most is not None:
+        does = most["does"].lower()
+        if link.kind == "table" and does not in _NOT_DONE and stem(does) not in OUTCOMES:
+            rows = most["rest"].replace(firm[0].text, names.many(link.table), 1)
+            yield Reworded(f"which {names.one(people) if people else label} has the {most['most']} {rows}", strong=True)
         return
-    met = _NAMED.match(text)
-    deed = stem((met["does"] or met["doing"] or "").lower()) if met is not None else ""
-    if (
-        met is None
-        or deed in map(stem, _NO_DEED)
-        or _told_elsewhere(deed, column, people, facts)
-        or link.kind != "value"
-        or link.score < _SURE
-    ):
+    if met is None or link.kind != "value" or link.score < _SURE:
+        return
+    deed = stem((met["does"] or met["doing"] or "").lower())
+    if deed in _NO_DEED or _told_elsewhere(deed, column, people, facts):
         return
     served = {singular(w) for w in (*words(label), *(words(facts.tables[people].label) if people else ()))} & SERVED
     if Col(link.table, link.column) not in facts.display(link.table) or served or not _last(met["rest"], firm[0].text):

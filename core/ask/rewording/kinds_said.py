@@ -23,11 +23,12 @@ _EACH = re.compile(rf"\b(?:of|for|in|by|per) (?:each|every) {_KIND}\b(?! of)", r
 
 def kinds_said(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
     """The question with the header of the kinds for `kind of …`, where the table that is named has one such column."""
-    for kinds in (table.label for table in facts.tables.values()):
-        *thing, kind = [singular(w) for w in words(kinds)] or [""]
-        of = "|".join(map(re.escape, thing)) if len(thing) == 1 and kind in _WORDS else ""
-        if of and (met := re.search(rf"\b{_KIND} of (?:the |a |an )?{of}s?\b", text, re.IGNORECASE)):
-            yield Reworded(f"{text[: met.start()]}{of} {kind}{text[met.end() :]}", strong=True)
+    for table in facts.tables.values():
+        *thing, kind = [singular(w) for w in words(table.label)] or [""]
+        if len(thing) != 1 or kind not in _WORDS:
+            continue
+        if met := re.search(rf"\b{_KIND} of (?:the |a |an )?{re.escape(thing[0])}s?\b", text, re.IGNORECASE):
+            yield Reworded(f"{text[: met.start()]}{thing[0]} {kind}{text[met.end() :]}", strong=True)
     for m in mentions:
         link = next(iter(m.links), None)
         named = link is not None and link.kind == "table" and link.score >= _FIRM and link.table in facts.tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.translators.rules.query import (
@@ -113,6 +113,16 @@ def _conditions(conditions: Sequence[Condition]) -> Iterator[Condition]:
             for v in c.values:
                 if isinstance(v, Scalar):
                     yield from _of_term(v)
+
+
+def with_items(query: Query, meant: Callable[[Item], Item]) -> Query:
+    """The query with what is shown, ordered by and bounded turned into what is meant, item by item."""
+    return replace(
+        query,
+        select=tuple(map(meant, query.select)),
+        order=tuple(replace(o, item=meant(o.item)) for o in query.order),
+        having=tuple(replace(f, item=meant(f.item)) for f in query.having),
+    )
 
 
 def regrouped(query: Query, now: Col, by: Col) -> Query:

@@ -773,3 +773,11 @@ def test_how_it_went_is_not_passed_over_before_the_most() -> None:
     read = replace(seen("which customers cancelled the most orders", counted), ignored=("cancelled",))
     assert contradictions(read)["outcome_unread"] == 1.0
     assert contradictions(replace(read, ignored=()))["outcome_unread"] == 0.0
+
+
+@pytest.mark.parametrize(("cell", "found"), [("Sun", 1.0), ("S", 0.0)])
+def test_rows_with_days_of_their_own_do_not_go_by_the_day_of_a_timetable(cell: str, found: float) -> None:
+    """`S` of a column of sizes is no Sunday."""
+    told = Filter(Item(Col("customers", "city")), "=", (cell,))
+    query = Query((Item(None, "count", table="orders"),), (told,), tables=("orders", "customers"))
+    assert contradictions(seen("how many orders on a Sunday", query))["day_of_list"] == found

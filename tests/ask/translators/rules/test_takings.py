@@ -50,5 +50,9 @@ def test_who_takes_the_most_is_told_by_it() -> None:
     assert (told.order.descending, told.order.item.aggregate) == (True, "sum")
 
 
+def test_most_of_something_before_the_verb_is_no_money() -> None:
+    assert spans("which shop has the most, taken together") == {}
+
+
 def test_a_column_that_holds_the_money_is_what_is_meant() -> None:
     assert spans("the takings", HELD) == {"takings": Item(Col("lines", "amount"), "sum")}

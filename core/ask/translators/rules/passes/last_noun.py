@@ -9,6 +9,7 @@ from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Item, Query, Related, all_tables
+from core.ask.translators.rules.query_parts import with_items
 
 _COUNTING = frozenset("many most fewest least".split())
 
@@ -25,16 +26,8 @@ def last_noun(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if not rows.table:
         return query
 
-    def own(item: Item) -> Item:
-        return rows if item in counted else item
-
-    return replace(
-        query,
-        select=tuple(map(own, query.select)),
-        order=tuple(replace(o, item=own(o.item)) for o in query.order),
-        having=tuple(replace(f, item=own(f.item)) for f in query.having),
-        tables=tuple(dict.fromkeys((rows.table, *(t for t in query.tables if t != things)))),
-    )
+    tables_left = dict.fromkeys((rows.table, *(t for t in query.tables if t != things)))
+    return replace(with_items(query, lambda item: rows if item in counted else item), tables=tuple(tables_left))
 
 
 def _rows_behind(things: str, query: Query, facts: Facts, tokens: Sequence[Token]) -> str:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Order, Query, all_tables
+from core.ask.translators.rules.query import Query, all_tables
+from core.ask.translators.rules.query_parts import with_items
 
 _LIST = 200
 """Rows of a list of kinds, at most."""
@@ -29,10 +30,4 @@ def counted_where_they_occur(query: Query, facts: Facts, tokens: Sequence[Token]
     if not there:
         return query
     new = replace(count, table=there)
-    return replace(
-        query,
-        select=tuple(new if i == count else i for i in query.select),
-        order=tuple(Order(new, o.descending) if o.item == count else o for o in query.order),
-        having=tuple(replace(f, item=new) if f.item == count else f for f in query.having),
-        tables=(there,),
-    )
+    return replace(with_items(query, lambda item: new if item == count else item), tables=(there,))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Formula, Item, Query, all_tables
+from core.ask.translators.rules.query_parts import with_items
 from core.ask.translators.rules.told.takings import pieces
 from core.text.units import UNITS
 
@@ -26,10 +27,7 @@ def of_each_piece(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     total = _each_beside(sums[0].column, facts) or total_of_pieces(sums[0].column, query, facts)
     if total is None:
         return query
-    changed = replace(query, select=tuple(total if i == sums[0] else i for i in query.select))
-    having = tuple(replace(f, item=total) if f.item == sums[0] else f for f in query.having)
-    order = tuple(replace(o, item=total) if o.item == sums[0] else o for o in query.order)
-    return replace(changed, having=having, order=order)
+    return with_items(query, lambda item: total if item == sums[0] else item)
 
 
 def total_of_pieces(size: Col, query: Query, facts: Facts) -> Item | None:

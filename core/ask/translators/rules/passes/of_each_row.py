@@ -9,6 +9,7 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item, Query, Related, all_tables
+from core.ask.translators.rules.query_parts import with_items
 from core.text.units import UNITS
 
 LIST = 60
@@ -32,18 +33,12 @@ def of_each_row(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         return query
     each = replace(total, table=rows)
 
-    def own(item: Item) -> Item:
-        return each if item == total else item
-
     lists = [c for c in query.where if isinstance(c, Related) and c.table == total.column.table]
     plain = not any(c.negated or c.bounds for c in lists)
     where = tuple(w for c in query.where for w in (c.where if c in lists and plain else (c,)))
     return replace(
-        query,
-        select=tuple(map(own, query.select)),
+        with_items(query, lambda item: each if item == total else item),
         where=where,
-        order=tuple(replace(o, item=own(o.item)) for o in query.order),
-        having=tuple(replace(f, item=own(f.item)) for f in query.having),
         tables=tuple(dict.fromkeys((rows, *(t for t in query.tables if t != total.column.table)))),
     )
 

@@ -9,6 +9,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import says_rows
 from core.ask.translators.rules.query import Col, Item, Query, all_tables
+from core.ask.translators.rules.query_parts import with_items
 
 _SELDOM = 0.99
 """Of which share of the rows on a number is each row's own, but for slips."""
@@ -19,10 +20,7 @@ def things_once(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if query.share or query.beside or says_rows([t.lower for t in tokens]):
         return query
     alone = len(set(all_tables(query))) < 2
-    select = tuple(_once(i, facts, alone) for i in query.select)
-    order = tuple(replace(o, item=_once(o.item, facts, alone)) for o in query.order)
-    having = tuple(replace(f, item=_once(f.item, facts, alone)) for f in query.having)
-    return replace(query, select=select, order=order, having=having)
+    return with_items(query, lambda item: _once(item, facts, alone))
 
 
 def _once(item: Item, facts: Facts, alone: bool) -> Item:

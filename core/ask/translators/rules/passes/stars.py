@@ -13,6 +13,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import says_rows
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query, Related, all_tables
+from core.ask.translators.rules.query_parts import with_items
 from core.ask.translators.rules.stars import called_after, figure_of_rows, flat, looked_up, star_of
 
 _KINDS = frozenset(
@@ -35,11 +36,8 @@ def of_stars(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     ((counted, figure),) = figures.items()
     summed = Item(figure, "sum")
     return replace(
-        query,
-        select=tuple(summed if i == counted else i for i in query.select),
+        with_items(query, lambda item: summed if item == counted else item),
         where=flat(query.where),
-        having=tuple(replace(f, item=summed if f.item == counted else f.item) for f in query.having),
-        order=tuple(replace(o, item=summed if o.item == counted else o.item) for o in query.order),
         tables=(figure.table, *(t for t in query.tables if t != figure.table)),
     )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter, Item, Query
+from core.ask.translators.rules.query_parts import with_items
 from core.ask.translators.rules.told.with_tax import amounts_with_tax, in_its_tax, tax_said
 
 
@@ -19,10 +20,5 @@ def taxed(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     def meant(item: Item) -> Item:
         return in_its_tax(item, tokens, facts)
 
-    return replace(
-        query,
-        select=tuple(meant(i) for i in query.select),
-        order=tuple(replace(o, item=meant(o.item)) for o in query.order),
-        having=tuple(replace(f, item=meant(f.item)) for f in query.having),
-        where=tuple(replace(c, item=meant(c.item)) if isinstance(c, Filter) else c for c in query.where),
-    )
+    where = tuple(replace(c, item=meant(c.item)) if isinstance(c, Filter) else c for c in query.where)
+    return replace(with_items(query, meant), where=where)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from core.ask.cells_in_short import WEEKDAYS
+from core.ask.cells_in_short import weekday
 from core.ask.stop_words import PARTICIPLES
 from core.ask.translators.rules.passes.day_of_rows import days_besides, spoken_of
 from core.ask.translators.rules.query import Col, Filter
@@ -82,13 +82,9 @@ def _done_by_cell(s: Seen) -> bool:
 def day_of_list(s: Seen) -> bool:
     """`how many tracks were played on a Sunday`, by the day of a timetable: tracks have days of their own."""
     counted = {i.column.table if i.column else i.table for i in s.figures if i.aggregate == "count"}
-    days = {f.item.column.table for f in s.filters if f.item.column and _of_week(f.values) and not f.item.column.part}
+    cells = [(f.item.column, f.values) for f in s.filters if f.item.column and not f.item.column.part and f.values]
+    days = {c.table for c, values in cells if all(isinstance(v, str) and weekday(v) for v in values)}
     return bool(days - counted) and any(s.facts.own_when(t, day=True) for t in counted & set(s.facts.tables))
-
-
-def _of_week(values: tuple[object, ...]) -> bool:
-    """Days of the week, if only in short."""
-    return bool(values) and all(isinstance(v, str) and any(d.startswith(v.lower()) for d in WEEKDAYS) for v in values)
 
 
 CHECKS: tuple[Check, ...] = (time_of_doer, day_of_other_deed, day_of_list)

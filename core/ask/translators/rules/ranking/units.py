@@ -7,6 +7,7 @@ from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import place_of
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.passes.of_each_row import LIST
 from core.ask.translators.rules.query import Col, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.ranking.unanswered import of_table
@@ -20,8 +21,6 @@ _BEHIND = frozenset(("", "?", ".", "in", "at", "for", "by", "per", "of", "on", "
 _AGE = frozenset(("age", "old"))
 _BARE = frozenset("under over above below".split())
 _HOURS = {"hours": frozenset(("hours", "hrs", "hour")), "minutes": frozenset(("minutes", "mins"))}
-_LIST = 60
-"""Rows of a list of kinds, at most."""
 
 
 def unit_counted(s: Seen) -> bool:
@@ -44,7 +43,7 @@ def summed_of_list(s: Seen) -> bool:
     others = [t for t in s.tree.tables if t != table]
     refers = any(j.parent_table == table and j.child_table in others for j in s.facts.schema.joins)
     rows = s.facts.tables[table].rows if table in s.facts.tables else 0
-    return refers and rows <= _LIST and all(s.facts.tables[t].rows > rows for t in others if t in s.facts.tables)
+    return refers and rows <= LIST and all(s.facts.tables[t].rows > rows for t in others if t in s.facts.tables)
 
 
 def total_counted(s: Seen) -> bool:

@@ -16,13 +16,11 @@ from core.ask.translators.rules.told.still import below
 
 IDLE = frozenset(
     "is it are there was were does do did has have had take takes took taken to be being been get got for a an the of "
-    "pass passes passed elapse elapsed go goes went by us we you they them someone somebody people somebody on their "
+    "pass passes passed elapse elapsed go goes went by us we you they them someone somebody people on their "
     "then until before days".split()
 )
 """Words around it that add nothing."""
 ENDS = frozenset("by per for in during at with from since each every".split())
-
-
 _FEW = 8
 """Kinds of rows at most."""
 

@@ -14,7 +14,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, table_places, tables_named
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item, Order
 from core.ask.translators.rules.told.per_piece import priced
-from core.ask.translators.rules.told.takings import BETWEEN, closes
+from core.ask.translators.rules.told.takings import ends_in_most
 from core.model import TEMPORAL
 from core.text.units import SIGNS
 from core.text.words import singular, words
@@ -200,7 +200,7 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
         yield [(much, much + 2), (verb, verb + 1 + side)], lowers[verb] in _WENT, False
     most = next((i for i, w in enumerate(lowers) if w in ("most", "least")), 0)
     paid = [i for i in range(most) if lowers[i] in _PAYING | _GIVING]
-    if paid and closes(tokens, most) and set(lowers[paid[-1] + 1 : most]) <= BETWEEN:
+    if paid and ends_in_most(tokens, paid[-1], most):
         yield [(paid[-1], most + 1)], lowers[paid[-1]] in _WENT, False
     if lowers[:2] == ["what", "did"]:
         for come in _COME_TO:

@@ -22,9 +22,10 @@ def placed_first(
     """Where the question says so and one column of places is known: start → (end, that it is 1)."""
     known = {i for m in mentions for k in m.links[:1] if k.score >= FIRM for i in range(m.start, m.end)}
     said = [i for i, t in enumerate(tokens) if t.lower in _WON and i not in known]
+    if not said:
+        return {}
     named = {k.table for m in mentions for k in m.links[:3]} or set(facts.tables)
-    spoken = [t for t in facts.tables if t in named or named & set(facts.owners(t))] if said else []
-    places = [c for t in spoken for c in _places(t, facts)]
+    places = [c for t in facts.tables if t in named or named & set(facts.owners(t)) for c in _places(t, facts)]
     if len(places) != 1:
         return {}
     first = Filter(Item(places[0]), "=", (1.0,))

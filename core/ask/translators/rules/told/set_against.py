@@ -106,9 +106,9 @@ def set_against(
     tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
 ) -> dict[int, tuple[int, Definition]]:
     """Where the question says so: start → (end, the comparison of the two columns)."""
-    known = [(start, end) for start, (end, _) in limits(tokens, mentions, facts).items()]
     for sides in _sides(tokens, mentions):
-        if any(start < sides.end and sides.start < end for start, end in known):
+        known = limits(tokens, mentions, facts)
+        if any(start < sides.end and sides.start < end for start, (end, _) in known.items()):
             continue  # `below their reorder level` says what is held against it
         found = _pair(sides, tokens, mentions, facts)
         if found is None:

@@ -29,7 +29,7 @@ _COME = frozenset("received taken collected raised paid earned gained".split())
 _SUMMED = frozenset("total in by average highest most".split())
 """Before “sales”, these ask for their money."""
 _ENDS = frozenset(("most", "least"))
-BETWEEN = frozenset("us in the out back them".split())
+_BETWEEN = frozenset("us in the out back them".split())
 """Between a verb for money and “most”."""
 _BEHIND = frozenset(
     "in during since before after between from on at with by over last this not leaving excluding ignoring overall "
@@ -87,7 +87,7 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield start, nouns[0] + 1
     elif verbs and much is not None:
         yield much, much + 2
-    elif verbs and most is not None and closes(tokens, most) and set(said[verbs[0] + 1 : most]) <= BETWEEN:
+    elif verbs and most is not None and ends_in_most(tokens, verbs[0], most):
         yield verbs[0], most + 1
         return
     else:
@@ -96,8 +96,10 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield i, i + 1 + (i + 1 < len(said) and said[i + 1] == "in")
 
 
-def closes(tokens: Sequence[Token], most: int) -> bool:
-    """`spent the most`, and no noun behind it: `in 2024`, `leaving out …`."""
+def ends_in_most(tokens: Sequence[Token], verb: int, most: int) -> bool:
+    """`spent the most`, `paid us the most`, and no noun behind it: `in 2024`, `leaving out …`."""
+    if verb > most or not {t.lower for t in tokens[verb + 1 : most]} <= _BETWEEN:
+        return False
     behind = tokens[most + 1] if most + 1 < len(tokens) else None
     return behind is None or behind.kind == "punct" or behind.lower in _BEHIND
 
