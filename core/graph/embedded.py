@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import glob
 import hashlib
-import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -19,26 +18,22 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
+from core.errors import QueryFailed, StoreRefused
 from core.graph.base import GraphRows
 from core.graph.build import records
 from core.graph.changes import Changes, Records, changes
 from core.graph.cypher import bound, parse
 from core.graph.embedded_writing import fill, patch, prints
-from core.graph.ladybug_dialect import MADE, LadybugDialect
+from core.graph.ladybug_dialect import MADE
 from core.graph.models import SCHEMA, GraphModel
+from core.graph.planning import NO_MEMORY, Planning
 from core.graph.rw_lock import Turns
 from core.graph.syntax import Query
 from core.graph.values import cell, sendable
-from core.graph.words import close_names
 from core.model import SchemaGraph
 
 MOST_BYTES = 1 << 33
 """Address space set aside for the file; the library's own default is 8 TB."""
-CHECK_SECONDS = 5.0
-PLANS = 64
-"""Queries of one connection: it keeps the plan of each, and the memory that it took, until it is closed."""
-_NO_MEMORY = "The query needs more memory than the graph may take."
 _T = TypeVar("_T")
 MOST_CHANGED = 0.5
 """Of a file's nodes; if more are touched, it is made anew, which takes no longer and leaves no holes."""
@@ -82,8 +77,7 @@ class EmbeddedGraph:
         self._read_only = read_only
         self._writing = threading.Lock()
         self._turns = Turns()
-        self._idle: list[tuple[Any, int]] = []
-        """Connections, and how many queries each was asked."""
+        self._idle: list[Planning] = []
         self._database: Any = None
         if not path.exists():
             if read_only:
@@ -103,7 +97,7 @@ class EmbeddedGraph:
             due = None
             if isinstance(graph, Records):
                 with self._connection() as connection:
-                    due = changes(prints(connection, self._model), graph)
+                    due = changes(prints(connection.connection, self._model), graph)
                 if not due.size:
                     return
                 due = due if due.size <= MOST_CHANGED * graph.size else None
@@ -176,7 +170,7 @@ class EmbeddedGraph:
         query = self._parsed(cypher)
         anything = dict.fromkeys(query.parameters) | dict.fromkeys(query.counts, 1)
         given = _given(query, anything if parameters is None else parameters)
-        self._asked(lambda connection: _run(connection, query, given, CHECK_SECONDS, "EXPLAIN ").close())
+        self._asked(lambda connection: connection.plan(query, given))
 
     def read(
         self,
@@ -189,8 +183,8 @@ class EmbeddedGraph:
         query = self._parsed(cypher)
         given = _given(query, parameters)
 
-        def rows_of(connection: Any) -> tuple[list[str], list[list[Any]]]:
-            result = _run(connection, query, given, seconds)
+        def rows_of(connection: Planning) -> tuple[list[str], list[list[Any]]]:
+            result = connection.run(query, given, seconds)
             names, rows = result.get_column_names(), result.get_n(limit + 1)
             result.close()
             return names, rows
@@ -234,13 +228,13 @@ class EmbeddedGraph:
             self._database.close()
             self._database = None
 
-    def _asked(self, ask: Callable[[Any], _T]) -> _T:
+    def _asked(self, ask: Callable[[Planning], _T]) -> _T:
         """What `ask` gets of a connection; where memory is short, of another one, once the plans of all are let go."""
         try:
             with self._connection() as connection:
                 return ask(connection)
         except QueryFailed as fault:
-            if fault.message != _NO_MEMORY:
+            if fault.message != NO_MEMORY:
                 raise
         with self._turns.reading():
             self._let_go()
@@ -251,10 +245,10 @@ class EmbeddedGraph:
         """Close the connections that are idle."""
         while self._idle:
             with suppress(IndexError):  # another thread took it
-                self._idle.pop()[0].close()
+                self._idle.pop().close()
 
     @contextmanager
-    def _connection(self) -> Iterator[Any]:
+    def _connection(self) -> Iterator[Planning]:
         """A connection of the pool; never while the file is being swapped."""
         import ladybug
 
@@ -262,16 +256,16 @@ class EmbeddedGraph:
             if self._database is None:
                 raise StoreRefused("The graph is closed.", "Open the workspace again.")
             try:
-                connection, asked = self._idle.pop()
+                connection = self._idle.pop()
             except IndexError:
-                connection, asked = ladybug.Connection(self._database), 0
+                connection = Planning(ladybug.Connection(self._database))
             try:
                 yield connection
             finally:
-                if asked + 1 < PLANS:
-                    self._idle.append((connection, asked + 1))
-                else:
+                if connection.full:
                     connection.close()
+                else:
+                    self._idle.append(connection)
 
 
 def load_library() -> None:
@@ -296,22 +290,6 @@ def _given(query: Query, parameters: Mapping[str, object] | None) -> dict[str, o
     return {f"p_{name}": value for name, value in sendable(bound(query.parameters, parameters)).items()}
 
 
-def _run(connection: Any, query: Query, given: dict[str, object], seconds: float, prefix: str = "") -> Any:
-    """The engine's result, within `seconds`. Sort keys that turn out to be lists of texts are sorted as such."""
-    lists: frozenset[str] = frozenset()
-    connection.set_query_timeout(max(1, int(seconds * 1000)))
-    while True:
-        try:
-            return connection.execute(prefix + LadybugDialect(lists).query(query), given)
-        except RuntimeError as fault:
-            if "Interrupted" in str(fault):
-                raise QueryTimeout(seconds) from fault
-            found = re.match(r"Binder exception: Cannot order by (.+)\. Order by STRING\[\] is not", str(fault))
-            if not found or found[1] in lists or found[1] not in query.variables:
-                raise _fault(str(fault), query) from fault
-            lists |= {found[1]}
-
-
 def _entity(value: object) -> Any:
     if isinstance(value, dict):
         if "_NODES" in value:
@@ -322,17 +300,3 @@ def _entity(value: object) -> Any:
         if "_LABEL" in value:
             return value["id"]
     return None
-
-
-def _fault(message: str, query: Query) -> QueryError:
-    """The engine's words as one of our errors."""
-    if found := re.search(r"Cannot find property (\S+) for", message):
-        return UnknownName(found[1], close_names(found[1], query.model.properties - {found[1]}), kind="property")
-    if found := re.search(r"Variable (.+) is not in scope", message):
-        return UnknownName(found[1], close_names(found[1], query.variables - {found[1]}), kind="variable")
-    if "Buffer manager exception" in message:
-        return QueryFailed(_NO_MEMORY, "Ask for less, or raise it.")
-    text = message.splitlines()[0] if message else "The graph could not run the query."
-    if text.startswith("Parser exception"):
-        return BadSyntax(text, "Write one MATCH … WITH … for each step.")
-    return QueryFailed(text, "Change the query; one MATCH … WITH … for each step works best.")

@@ -59,6 +59,8 @@ class OpenStores:
         self._drawing: threading.Thread | None = None
         self._stored: tuple[GraphStore, SimilarityGraph] | None = None
         """What was brought in step last: the store, and the graph that it holds."""
+        self._coded: tuple[tuple[Table, ...], tuple[Table, ...]] | None = None
+        """The tables, and the same with what codes that everyone knows mean."""
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
             with suppress(WorkspaceBusy) if read_only is None else nullcontext():
@@ -254,7 +256,10 @@ class OpenStores:
         """The loaded tables, by name, with what dictionaries among them and documents say of their columns."""
         tables = RowNouns(self.catalogue).over(PrivateColumns(self.catalogue).over(self.catalogue.tables()))
         told = self.documents.described(self.code_books.decoded(tables))
-        return Meanings(self.catalogue).over(with_standard_codes(told))
+        known = self._coded
+        if known is None or known[0] != told:
+            known = self._coded = (told, with_standard_codes(told))
+        return Meanings(self.catalogue).over(known[1])
 
     def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:
         """The open store, brought in step unless another thread writes just now (it will do so itself)."""

@@ -8,12 +8,14 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import ladybug
 import pytest
 
 from core.errors import QueryRefused, StoreRefused
-from core.graph import embedded
+from core.graph import planning
 from core.graph.build import schema_graph
 from core.graph.embedded import EmbeddedGraph
+from core.graph.planning import Planning, fault_of
 from core.model import SchemaGraph
 from tests.graph.graphs import football, join, table
 
@@ -131,22 +133,41 @@ def test_what_reads_or_writes_other_files_is_refused(path: Path, tmp_path: Path)
     graph.close()
 
 
+def test_what_is_checked_is_planned_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = EmbeddedGraph(path, buffer_mb=64)
+    graph.put(schema_graph(*football()))
+    planned: list[str] = []
+    prepare = ladybug.Connection.prepare
+    monkeypatch.setattr(
+        ladybug.Connection, "prepare", lambda c, text, given: planned.append(text) or prepare(c, text, given)
+    )
+    text = "MATCH (t:Table) WHERE t.id IN $some RETURN t.id ORDER BY t.id"
+    graph.check(text, {"some": ["games"]})
+    assert (
+        graph.read(text, {"some": ["games"]}).rows == graph.read(text, {"some": ["games", "x"]}).rows == (("games",),)
+    )
+    assert len(planned) == 1
+    assert graph.read(text, {"some": []}).rows == ()  # of which kind its items are cannot be told
+    assert len(planned) == 2
+    graph.close()
+
+
 def test_what_plans_of_earlier_queries_take_is_let_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection keeps the plans of its queries with their memory: here, five use up all there is."""
     graph = EmbeddedGraph(path, buffer_mb=64)
     graph.put(schema_graph(*football()))
-    run, asked = embedded._run, list[object]()
+    run, asked = Planning.run, list[object]()
 
-    def short(connection: Any, *rest: Any) -> Any:
+    def short(connection: Planning, *rest: Any) -> Any:
         asked.append(connection)
         if asked.count(connection) > 5:
-            raise embedded._fault("Buffer manager exception: Unable to allocate memory!", rest[0])
+            raise fault_of("Buffer manager exception: Unable to allocate memory!", rest[0])
         return run(connection, *rest)
 
-    monkeypatch.setattr(embedded, "_run", short)
+    monkeypatch.setattr(Planning, "run", short)
     assert [ids(graph)[0] for _ in range(12)] == ["games"] * 12
-    monkeypatch.setattr(embedded, "PLANS", 2)
+    monkeypatch.setattr(planning, "PLANS", 1)
     asked.clear()
     assert [ids(graph)[0] for _ in range(12)] == ["games"] * 12
-    assert max(map(asked.count, asked)) == 2  # each is closed in time
+    assert max(map(asked.count, asked)) == 1  # each is closed in time
     graph.close()

@@ -49,10 +49,10 @@ def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, d
     """One SELECT. Unless `plain`, tables that only restrict and would multiply rows become sub-queries (no fan-out)."""
     if query.beside:
         sides = [united(_Renderer(side, tree, facts).select(named=False), facts) for side in sides_of(query)]
-        return side_by_side(query, sides, facts).sql(dialect=dialect, pretty=True)
+        return side_by_side(query, sides, facts).sql(dialect=dialect, pretty=True, copy=False)
     if not plain:
         query = without_fan_out(query, tree)
-    return united(_Renderer(query, tree, facts).select(), facts).sql(dialect=dialect, pretty=True)
+    return united(_Renderer(query, tree, facts).select(), facts).sql(dialect=dialect, pretty=True, copy=False)
 
 
 def rows_of(query: Query, where: Sequence[Condition], tree: JoinTree, facts: Facts) -> exp.Select:
