@@ -25,6 +25,8 @@ _TIMES = frozenset("year month week day hour minute decade quarter percent decim
 _GROUPS = frozenset("per by each every".split())
 _HEADS = frozenset("of from for per by".split())
 """Behind the first word of a heading: that word is its figure."""
+_AROUND = _HEADS | frozenset("in at on during between among across".split())
+"""Behind the last word of what is asked for: `what is the customer satisfaction in …`."""
 _PLAIN = frozenset(
     "breakdown distribution overview summary comparison amount quantity figure statistic report trend development "
     "history kind sort type name chart graph plot picture pie line bar table".split()
@@ -221,9 +223,14 @@ def superlative(token: Token) -> bool:
 
 
 def _heads(tokens: Sequence[Token], i: int) -> bool:
-    """The first word, words that ask to be shown something aside, before one that leads to what it is the figure of."""
-    first = all(t.lower in _SHOWING or t.lower in _SKIPPED for t in tokens[:i])
-    return first and i + 1 < len(tokens) and tokens[i + 1].lower in _HEADS
+    """The first word, words that ask to be shown something aside, before one that leads to what it is the figure of;
+    behind `what is the` the last of a few nouns."""
+    led = next((n for n, t in enumerate(tokens[:i]) if t.lower not in _SHOWING and t.lower not in _SKIPPED), i)
+    behind = tokens[i + 1].lower if i + 1 < len(tokens) else ""
+    what = led > 1 and tokens[0].lower == "what" and tokens[1].lower in _BEING
+    nouns = all(t.kind == "word" and t.lower not in _AROUND and not t.lower.endswith("ing") for t in tokens[led:i])
+    noun = led == i or not tokens[i].lower.endswith(DONE)  # “the total given in …”
+    return (led == i and behind in _HEADS) or (what and i - led < 3 and nouns and noun and behind in _AROUND)
 
 
 def _before(tokens: Sequence[Token], i: int) -> str:

@@ -15,6 +15,7 @@ from typing import Protocol
 from core.ask.counted_kinds import as_rows
 from core.ask.cut_values import CutValues
 from core.ask.described import Described
+from core.ask.figures_of_rows import figures_of_rows
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import spell_out
 from core.ask.link_codes import beside_rows, by_code, with_subject
@@ -130,6 +131,7 @@ class Linker:
         self._labels_first(spans)
         self._cells_first(spans)
         moved_on(tokens, spans, self.vocabulary)
+        figures_of_rows(tokens, spans, self.vocabulary)
         money_behind(tokens, spans, self.vocabulary)
         self._no_clock(tokens, spans)
         beside_rows(tokens, spans)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token, tokenise
 from core.errors import UnknownName
-from core.model import Chip, Override, Table
+from core.model import Override, Table
 
 
 def pinned(
@@ -46,18 +46,6 @@ def target(text: str, tables: Sequence[Table]) -> Link | None:
             if text.startswith(f"{column.id}="):
                 return Link("value", table.name, column.name, text[len(column.id) + 1 :], score=1.0, how="pin")
     raise UnknownName(text, kind="table or column")
-
-
-def passed_over(overrides: Sequence[Override], used: Sequence[str], tables: Sequence[Table]) -> tuple[str, ...]:
-    """The words of overrides whose table has no part in a reading of the tables `used`."""
-    meant = [(o.words, target(o.target, tables)) for o in overrides]
-    return tuple(words for words, link in meant if link is not None and link.table not in used)
-
-
-def unheard(overrides: Sequence[Override], chips: Sequence[Chip]) -> tuple[str, ...]:
-    """The words of overrides that a reading leaves aside although a person chose what they mean."""
-    ignored = {c.words.casefold() for c in chips if c.kind == "ignored"}
-    return tuple(o.words for o in overrides if o.target and o.words.casefold() in ignored)
 
 
 def _places(tokens: Sequence[Token], override: Override) -> Iterator[tuple[int, int]]:

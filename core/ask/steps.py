@@ -13,6 +13,7 @@ from core.ask.ambiguous_columns import UNDECIDED as UNDECIDED_NAME
 from core.ask.ambiguous_columns import called_alike
 from core.ask.cautions import DOUBT, ONLY_IN_COMMON, cautions
 from core.ask.chart_words import chart_asked, undrawn, without_figure
+from core.ask.choices_used import passed_over, unheard
 from core.ask.clarify import question_back
 from core.ask.deciding import LEFT, deciding
 from core.ask.filtering import schema_view, spoken_of_components, within
@@ -21,7 +22,7 @@ from core.ask.form import Form, form_of, planned
 from core.ask.language import ENGLISH, language_of, named
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
-from core.ask.overrides import passed_over, pinned, unheard
+from core.ask.overrides import pinned
 from core.ask.own_words import kept_where, own_word
 from core.ask.query_steps import tree_of
 from core.ask.read_only import REASON as READ_ONLY
@@ -110,7 +111,7 @@ def read(state: State, runtime: Runtime[Services]) -> State:
             "understood": reading.links,
             "ignored": _ignored(reading, state["question"], services),
             "chips": chips,
-            "confidence": _sure(reading, state["question"]) * (UNDECIDED if back else 1.0),
+            "confidence": _sure(reading, state["question"], services) * (UNDECIDED if back else 1.0),
         }
     if isinstance(reading, NotUnderstood):
         services.run.step(Step("read", "failed", reading.reason))
@@ -139,7 +140,7 @@ def _read(state: State, services: Services) -> tuple[Reading | Clarify | NotUnde
     chosen, reading, others = best_scope(
         scoped,
         lambda s: services.translator.read(question, s.mentions, s.view, run),
-        lambda found: _sure(found, question),
+        lambda found: _sure(found, question, services),
         question.reading,
     )
     if chosen.scope.name:
@@ -158,9 +159,10 @@ def _widened(reading: Reading | Clarify | NotUnderstood, view: SchemaView, servi
     return {"view": SchemaView(services.tables, tuple(j for j in services.joins if j.state != "rejected"))}
 
 
-def _sure(reading: Reading, question: Question) -> float:
-    """The confidence in a reading of the rules; little where a word that decides had no part in it."""
-    if unheard(question.overrides, reading.chips):
+def _sure(reading: Reading, question: Question, services: Services) -> float:
+    """The confidence in a reading of the rules; little where a word that decides had no part in it, or what a person
+    chose for a word."""
+    if unheard(question.overrides, reading.chips) or passed_over(question.overrides, reading, services.tables):
         return min(reading.confidence, LEFT)
     if not reading.ignored or not isinstance(reading.plan, Plan) or reading.rewritten or question.overrides:
         return reading.confidence
@@ -170,7 +172,7 @@ def _sure(reading: Reading, question: Question) -> float:
 
 def _ignored(reading: Reading, question: Question, services: Services) -> tuple[str, ...]:
     """The words that had no part in a reading, also those whose meaning a person chose for nothing."""
-    lost = passed_over(question.overrides, reading.tables, services.tables)
+    lost = passed_over(question.overrides, reading, services.tables)
     return tuple(dict.fromkeys((*reading.ignored, *lost, *unheard(question.overrides, reading.chips))))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from core.ask.overrides import pinned, unheard
+from core.ask.choices_used import unheard
+from core.ask.overrides import pinned
 from core.ask.tokens import tokenise
 from core.errors import UnknownName
 from core.model import UNSURE, Answer, Chip, Override
@@ -136,6 +137,13 @@ def test_a_word_whose_meaning_was_chosen_and_that_a_reading_leaves_aside_is_told
     lost = Chip("kids", "ignored", "not used", "", 2)
     chosen, dropped = Override("Kids", "members.plan=child", 2), Override("kids", "", 2)
     assert (unheard([chosen], [lost]), unheard([dropped], [lost]), unheard([chosen], [])) == (("Kids",), (), ())
+
+
+def test_a_column_chosen_for_a_word_that_changes_nothing_leaves_the_word_unused_and_the_rows_withheld(
+    world: World,
+) -> None:
+    found = again(world("library"), "How many overdue loans are there?", Override("overdue", "loans.returned_on"))
+    assert (found.ignored, found.unsure) == (("overdue",), True)
 
 
 def test_words_that_led_to_nothing_are_offered_the_names_nearest_to_them(asked: Asked) -> None:

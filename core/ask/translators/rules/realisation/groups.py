@@ -10,7 +10,7 @@ from itertools import groupby
 from core.ask.names import listed
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
 from core.ask.translators.rules.realisation.cells import EMPTY, date, parted, text
-from core.ask.translators.rules.realisation.per_thing import left_out
+from core.ask.translators.rules.realisation.per_thing import left_out, of_all
 from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.model import Rows, Value
 
@@ -65,7 +65,9 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     what = f" {plain}" if len(figures) > 1 else ""
     up = bool(q.order) and q.order[0].item == item and not q.order[0].descending
     count, apart = _nameless(q, rows, item, count, say, about) if different == n else (count, "")
-    return f"{title}: {_ranking(known, item, up, say, what)}; {count} in all{apart}."
+    told = not rows.truncated and not apart and (different == n or say.each_a_row(q.group))
+    whole = of_all(q, n, say, about) if told else ""
+    return f"{title}: {_ranking(known, item, up, say, what)}; {whole or f'{count} in all{apart}'}."
 
 
 def _nameless(q: Query, rows: Rows, item: Item, count: str, say: Speech, about: str) -> tuple[str, str]:
@@ -122,7 +124,7 @@ def _title(q: Query, item: Item, say: Speech, about: str) -> str:
         table = item.table or (item.column.table if item.column else about)
         said = say.things(table, q.where) if not item.where else say.counted(item, about)
     elif item.aggregate == "count":
-        said = say.counted(item, about)
+        said = " ".join([say.counted(item, about), *(say.clauses(q.where, about) if not item.where else ())])
     elif (table := _counted_whole(item)) and q.where:
         said = f"{say.item(item, about).split()[0]} of all {say.things(table, q.where)}"
     else:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.translators.rules.query import Col, Item, Query
+from core.ask.translators.rules.query_parts import columns_in
 from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.ask.translators.rules.told_apart import things_of
 
@@ -42,6 +45,26 @@ def left_out(q: Query, say: Speech) -> str:
     """The same of a figure for each group, as a sentence."""
     found = next((f for i in q.select if i.aggregate and (f := _some_have_none(i, say))), None)
     return f"In each, {found[0]} that have no such {found[1]} are left out." if found else ""
+
+
+def of_all(q: Query, n: int, say: Speech, about: str) -> str:
+    """`5 of 6 mechanics have jobs`, `4 of 5 towns`, of the groups that rows fall into; "" where all are there, or where
+    a condition says which of them are asked for."""
+    table = q.group[0].table
+    if q.keep or any(c.part or c.through[0] or c.table != table for c in q.group):
+        return ""
+    if any(c.table == table for c in columns_in(replace(q, select=(), group=(), order=()))) and table != about:
+        return ""
+    some = f"{'such ' if q.where else ''}{say.names.many(about)}" if table != about else "any"
+    key = say.facts.key(table)
+    if key is not None and key in q.group:
+        whole = say.facts.tables[table].rows
+        return f"{n:,} of {whole:,} {say.names.many(table)} have {some}" if n < whole and table != about else ""
+    held = say.facts.column(q.group[0]) if len(q.group) == 1 else None
+    if held is None or any(c == q.group[0] for c in columns_in(replace(q, select=(), group=(), order=()))):
+        return ""
+    whole = held.profile.distinct
+    return f"{n:,} of {whole:,} {say.groups(q.group, about, whole)} have {some}" if n < whole else ""
 
 
 def _some_have_none(item: Item, say: Speech) -> tuple[str, str, int, int] | None:

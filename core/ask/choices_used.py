@@ -1,0 +1,32 @@
+"""Whether a reading makes use of what a person chose for a word: a choice that changes nothing leaves it in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.overrides import target
+from core.ask.state import Link, Reading
+from core.ask.translators.rules.plan import Plan
+from core.ask.translators.rules.query_parts import columns_in
+from core.model import Chip, Override, Table
+
+
+def passed_over(overrides: Sequence[Override], reading: Reading, tables: Sequence[Table]) -> tuple[str, ...]:
+    """The words of overrides whose table, or whose column, has no part in a reading."""
+    meant = [(o.words, target(o.target, tables)) for o in overrides]
+    return tuple(words for words, link in meant if link is not None and not _used(link, reading))
+
+
+def _used(link: Link, reading: Reading) -> bool:
+    """A reading uses the table of a link, and its column as far as the columns of its query are known."""
+    if link.table not in reading.tables:
+        return False
+    if not link.column or not isinstance(reading.plan, Plan) or reading.plan.query.everything:
+        return True
+    return any((c.of or c.table, c.name) == (link.table, link.column) for c in columns_in(reading.plan.query))
+
+
+def unheard(overrides: Sequence[Override], chips: Sequence[Chip]) -> tuple[str, ...]:
+    """The words of overrides that a reading leaves aside although a person chose what they mean."""
+    ignored = {c.words.casefold() for c in chips if c.kind == "ignored"}
+    return tuple(o.words for o in overrides if o.target and o.words.casefold() in ignored)

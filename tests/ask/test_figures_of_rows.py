@@ -1,0 +1,52 @@
+"""Tables whose name begins with a figure of their rows; all their rows; and groups of which some have none."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.workspace import Workspace
+from tests.ask.worlds import answers, ask, csv_text, office_fixture
+
+PICKED = [(n, n % 3 + 1, 2 + n % 4, f"2024-0{1 + n % 9}-12") for n in range(40)]
+GROWERS = [(1, "Ada Moss", "hill"), (2, "Ben Reed", "vale"), (3, "Cy Fern", "vale"), (4, "Di Oak", "moor")]
+CRATES = sum(crates for _, _, crates, _ in PICKED)
+
+orchard = office_fixture(
+    {
+        "crate_pickings": csv_text("picking_id,grower_id,crates,picked_on", PICKED),
+        "growers": csv_text("grower_id,grower,area", GROWERS),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("How many crates were picked in all?", ((CRATES,),)),
+        ("How many crates were picked in March 2024?", ((sum(c for *_, c, on in PICKED if on[5:7] == "03"),),)),
+        ("How many crate pickings are there?", ((40,),)),
+        ("List all rows of growers", tuple(GROWERS)),
+        ("Show every record of growers whose area is vale", (GROWERS[1], GROWERS[2])),
+    ],
+)
+def test_it_is_answered(orchard: Workspace, question: str, rows: tuple[tuple[object, ...], ...]) -> None:
+    answer = ask(orchard, question)
+    assert answers(answer.rows, rows), (answer.rows, answer.sql)
+    assert not answer.unsure
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How many crate pickings are there for each grower?", "3 of 4 growers have crate pickings"),
+        ("What is the total of crates per grower?", "3 of 4 growers have crate pickings"),
+        ("How many growers are there per area?", "3 areas in all"),
+    ],
+)
+def test_what_holds_of_those_that_are_counted_is_said(orchard: Workspace) -> None:
+    answer = ask(orchard, "How many growers have no crate pickings by area?")
+    assert answer.answer == "Growers that have no crate pickings by area: only moor, 1."
+
+
+def test_the_groups_that_have_none_are_told(orchard: Workspace, question: str, said: str) -> None:
+    assert said in ask(orchard, question).answer
