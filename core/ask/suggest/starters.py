@@ -34,8 +34,8 @@ from core.ask.suggest.candidates import (
 from core.model import Answer, Column, Join, Table
 from core.sql.conditions import conditions_of, named_columns
 
-MIN_CONFIDENCE = 0.7
-"""The confidence from which an answer counts as right."""
+MIN_CONFIDENCE = 0.75
+"""The confidence from which an answer is shown as sure: nobody is to doubt what was offered."""
 _TABLES = 8
 """How many tables are asked about."""
 _LONGEST = 60

@@ -140,7 +140,7 @@ def test_follow_ups_keep_what_the_answer_was_restricted_to(asked: Asked, world: 
     found = world("bikes").questions.suggestions(answer)
     assert found[:2] == (
         "How many trips with rider type Member with start time in 2024 are there for each bike model?",
-        "How many trips with rider type Member with start time in 2024 are there for each month of start time?",
+        "What is the average duration of trips with rider type Member with start time in 2024?",
     )
     for text in found:
         assert conditions_of(answer.sql or "") <= conditions_of(asked("bikes", text).sql or "")
