@@ -138,9 +138,8 @@ class FollowingRules(RulesTranslator):
         if same is not None:  # the few words alone say too little of what the query does
             sure = max(sure, same.confidence)
         cut = said.limit and not content(tuple(t.lower for i, t in enumerate(tokens) if i not in said.used))
-        if (
-            said.share or cut or (turned is not None and same is None and not said.strong)
-        ):  # its words say nothing else, and no table or column is guessed
+        alone = turned is not None and not said.strong and (same is None or turned == before)
+        if said.share or cut or alone:  # its words say nothing else, and no table or column is guessed
             sure = max(sure, told)
         return Reading(
             "data",

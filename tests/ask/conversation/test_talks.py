@@ -107,6 +107,13 @@ def test_a_question_that_stands_by_itself_is_not_bent(name: str, half: int, worl
     assert back <= 2
 
 
+def test_a_chart_of_the_same_rows_is_as_sure_as_they_were(tmp_path: Path, loaded: Path) -> None:
+    with copied(loaded, tmp_path) as workspace:
+        first = said(workspace, "How many trips were there for each bike model?", "chat")
+        drawn = said(workspace, "as a pie", "chat")
+    assert (drawn.rows, drawn.confidence) == (first.rows, first.confidence)
+
+
 @pytest.mark.slow
 def test_a_talk_goes_on_after_a_restart_and_a_deleted_chat_is_forgotten(tmp_path: Path, loaded: Path) -> None:
     workspace = copied(loaded, tmp_path)
