@@ -24,12 +24,14 @@ CREW = [(no, 300 + (no + k) % 20, VANS[(no + k // 2) % 3]) for no, *_ in CALLS f
 DAYS = {n: (n * 7) % 31 + (400 if n == 17 else 0) for n in range(60)}
 OUT = [(n, VANS[n % 3], datetime.date(2024, 1, 1 + n % 28), None if n % 11 == 0 else DAYS[n]) for n in range(60)]
 LONGEST = max((n for n, _, _, d in OUT if d is not None), key=DAYS.__getitem__)
-SLOWEST = max(
-    VANS,
-    key=lambda v: (
-        sum(d for _, w, _, d in OUT if w == v and d is not None) / sum(w == v and d is not None for _, w, _, d in OUT)
-    ),
-)
+
+
+def on_average(van: str) -> float:
+    found = [d for _, w, _, d in OUT if w == van and d is not None]
+    return sum(found) / len(found)
+
+
+SLOWEST, QUICKEST = max(VANS, key=on_average), min(VANS, key=on_average)
 REPAIRS = [(n, 2023 + n % 2, VANS[n % 3], 30 + n % 7) for n in range(40)]
 
 
@@ -65,6 +67,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("how many drivers still work for us?", ((sum(bool(n % 3) for n in range(21)),),)),
     ("which booking took the longest?", ((LONGEST,),)),
     ("which van takes the longest on average?", ((SLOWEST,),)),
+    ("which van is the quickest?", ((QUICKEST,),)),
     ("How much did repairs cost us in 2024?", ((sum(c for _, y, _, c in REPAIRS if y == 2024),),)),
     ("which vans haven't come back yet?", tuple((v,) for v in VANS)),
 )

@@ -357,6 +357,12 @@ def test_than_the_average_and_the_best_of_each() -> None:
     assert run(conditions.added(changes.listing(begin("orders").query, (Item(TOTAL),)), best)) == [(100.0,), (25.0,)]
 
 
+def test_the_best_of_each_with_all_their_columns_is_told() -> None:
+    query = conditions.added(begin("orders").query, conditions.best_of(Col("orders", "customer_id"), TOTAL, True))
+    rows = Rows(("order_id", "customer_id", "total"), ((1, 1, 100.0), (3, 2, 25.0)))
+    assert "2 orders" in realised(changes.everything(query), FACTS, rows)
+
+
 def test_what_does_not_fit_is_said() -> None:
     with pytest.raises(UnknownName, match="custmers"):
         check(begin("custmers").query, FACTS)

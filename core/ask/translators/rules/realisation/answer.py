@@ -63,7 +63,7 @@ def asks_whether(tokens: tuple[Token, ...] | list[Token]) -> bool:
 
 def _several(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     best = next((c for c in q.where if isinstance(c, Best)), None)
-    if best is not None and not q.group:
+    if best is not None and not q.group and not q.everything:
         return best_of_each(q, best, rows, say, about)
     if q.of_each:
         return first_of_each(q, rows, say, about)

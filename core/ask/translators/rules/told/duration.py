@@ -1,5 +1,6 @@
 """`which job took the longest`, `who had a bike out for the longest`, `which firm is fastest on average`: the time from
-the day on which rows begin to that on which they end, where no column holds it.
+the day on which rows begin to that on which they end, where no column holds it. `Which firm is the fastest` goes by
+the average, too.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     lasting = _lasting(named, facts) or _lasting([t for t in below(named, facts) if t in facts.tables], facts)
     if lasting is None:
         return {}
-    item = replace(lasting, aggregate="avg") if mean else lasting
+    how = lowers[at] not in ("longest", "shortest") or {"take", "takes"} & set(lowers)
+    of_all = bool(how and lasting.column and lasting.column.table not in named)  # “which fitter is the quickest”
+    item = replace(lasting, aggregate="avg") if mean or of_all else lasting
     order = Order(item, _LONGEST[lowers[at]])
     held = tuple(columns_of(lasting))
     linked = firm_places(mentions, {(c.table, c.name) for c in held})
