@@ -21,7 +21,7 @@ GONE = [(400 + n, f"Cy{n}", f"Dahl{n}", 1970 + n) for n in range(8)]
 CREW = [(no, 300 + (no + k) % 20, VANS[(no + k // 2) % 3]) for no, *_ in CALLS for k in range(4)]
 
 
-DAYS = {n: (n * 7) % 31 + (400 if n == 17 else 0) for n in range(60)}
+DAYS = {n: (n * 7) % 31 + (400 if n == 17 else 0) for n in range(60)} | {20: 0, 31: 5}
 OUT = [(n, VANS[n % 3], datetime.date(2024, 1, 1 + n % 28), None if n % 11 == 0 else DAYS[n]) for n in range(60)]
 LONGEST = max((n for n, _, _, d in OUT if d is not None), key=DAYS.__getitem__)
 
