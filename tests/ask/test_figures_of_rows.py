@@ -9,12 +9,22 @@ from tests.ask.worlds import answers, ask, csv_text, office_fixture
 
 PICKED = [(n, n % 3 + 1, 2 + n % 4, f"2024-0{1 + n % 9}-12") for n in range(40)]
 GROWERS = [(1, "Ada Moss", "hill"), (2, "Ben Reed", "vale"), (3, "Cy Fern", "vale"), (4, "Di Oak", "moor")]
+FLOORS = [(700 + n, f"Client {n}", 90.5 + 3 * n, f"2024-0{1 + n % 9}-11") for n in range(40)]
+TILES = [(f"T{n}", f"Slate {n}", "grey" if n > 5 else "pale" if n else "blue", 2 + n / 4) for n in range(15)]
+LAID = [(n, 700 + 7 * n % 40, f"T{11 * n % 15}", 1 + n % 9) for n in range(130)]
 CRATES = sum(crates for _, _, crates, _ in PICKED)
 
 orchard = office_fixture(
     {
         "crate_pickings": csv_text("picking_id,grower_id,crates,picked_on", PICKED),
         "growers": csv_text("grower_id,grower,area", GROWERS),
+    }
+)
+tiler = office_fixture(
+    {
+        "floors": csv_text("floor_no,client,price,laid", FLOORS),
+        "tiles": csv_text("tile_no,tile,shade,unit_price", TILES),
+        "tiles_laid": csv_text("line,floor_no,tile_no,pieces", LAID),
     }
 )
 
@@ -43,10 +53,21 @@ def test_it_is_answered(orchard: Workspace, question: str, rows: tuple[tuple[obj
         ("How many growers are there per area?", "3 areas in all"),
     ],
 )
+def test_the_groups_that_have_none_are_told(orchard: Workspace, question: str, said: str) -> None:
+    assert said in ask(orchard, question).answer
+
+
+def test_the_price_of_a_floor_is_not_that_of_its_tiles(tiler: Workspace) -> None:
+    for asked in ("How much did the tiles for floor 703 cost?", "What was the total cost of the tiles for floor 703?"):
+        assert ask(tiler, asked).unsure
+    assert ask(tiler, "How much did floor 703 cost?").rows == ((99.5,),)
+
+
 def test_what_holds_of_those_that_are_counted_is_said(orchard: Workspace) -> None:
     answer = ask(orchard, "How many growers have no crate pickings by area?")
     assert answer.answer == "Growers that have no crate pickings by area: only moor, 1."
 
 
-def test_the_groups_that_have_none_are_told(orchard: Workspace, question: str, said: str) -> None:
-    assert said in ask(orchard, question).answer
+def test_the_most_of_a_kind_goes_by_the_pieces_though_the_dearest_is_of_it(tiler: Workspace) -> None:
+    answer = ask(tiler, "Which shade do we lay the most of?")
+    assert (answer.rows[0][0], "pieces" in (answer.sql or "")) == ("grey", True), answer.sql

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.state import Link
-from core.ask.stop_words import COMPUTING, FUNCTION, PARTICIPLES
+from core.ask.stop_words import COMPUTING, DETERMINERS, FUNCTION, PARTICIPLES
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, main_tables
+from core.ask.translators.rules.query import Col, all_tables, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 
 _BEFORE = frozenset("many which what of the all most of every each number fewest these those our".split())
@@ -39,6 +39,10 @@ _VERBS = frozenset(
 _STILL = frozenset("still currently".split())
 _REPEATED = 0.99
 """Of which share of the rows on each is another pair of what they join."""
+_WHOLE = 0.99
+"""The least score of words that are a label as it stands."""
+_DID = frozenset(("did", "do", "does"))
+_COSTS = frozenset(("cost", "costs", "price"))
 
 
 def adjective_unread(s: Seen) -> bool:
@@ -195,7 +199,20 @@ def either_dropped(s: Seen) -> bool:
     return False
 
 
+def cost_of_other(s: Seen) -> bool:
+    """`how much did the tiles for the Hill job cost`, and the price of the job: no part of it is of tiles."""
+    lowers = [t.lower for t in s.tokens]
+    leads = [i + 3 for i in range(len(lowers) - 3) if lowers[i : i + 2] == ["how", "much"] and lowers[i + 2] in _DID]
+    leads = leads if _COSTS & set(lowers) else []
+    leads += [i + 2 for i in range(len(lowers) - 2) if lowers[i] in _COSTS and lowers[i + 1] == "of"]
+    at = {i + (lowers[i] in DETERMINERS) for i in leads if i < len(lowers)}
+    tables = {*s.tree.tables, *all_tables(s.query), *s.star}
+    said = [m for m in s.mentions if m.start in at and m.links and m.links[0].score >= _WHOLE]
+    return any(k.kind == "table" and k.table not in tables for m in said for k in m.links[:1])
+
+
 CHECKS: tuple[Check, ...] = (
+    cost_of_other,
     adjective_unread,
     done_unread,
     state_elsewhere,
