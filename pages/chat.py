@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages._chat import answer_view, ask_job, chat_list, dropped, first_minute, in_view, workspace_choice
-from pages._data import load_job, load_report
+from pages._data import load_job, load_report, same_named
 from pages._editor import editor, start
 from pages._ui import faults, markup, opening, suggestions
 
@@ -33,6 +33,7 @@ if question and loaded:
         dropped.report(ws, chat_id, len(ws.chats.entries(chat_id)))
         ask_job.start(ws, chat_id, question)
         load_report.told()
+        same_named.told()
 elif question:
     st.info(dropped.NOTHING_YET)
 chat_id = start.begun(ws, chat_id) or chat_id
@@ -78,6 +79,7 @@ with talk:
 dropped.report(ws, chat_id if entries or job else None, len(entries))
 with loaded_now.container():
     dropped.show(ws, chat_id, len(entries), last=job is None)
+    same_named.show(ws, dropped.to_tell)
 if entries and job is None and not entries[-1].options:
     with after.container():
         if not entries[-1].by_hand:  # what is looked for would draw the page anew while a person chooses

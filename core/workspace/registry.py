@@ -20,9 +20,10 @@ from core.workspace.action_log import ActionLog
 from core.workspace.lock import WorkspaceLock
 from core.workspace.people import EVERY, Person, Role, Rules, allowed
 from core.workspace.stores import GRAPH, LABELS, WORKSPACE_ID
+from core.workspace.uploads import WAITING
 
-NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS})
-"""What a workspace builds anew from its rows and its catalogue when it is opened."""
+NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS, WAITING})
+"""What a workspace builds anew from its rows and its catalogue when it is opened, and what waits for one person."""
 STATE = "state.sqlite"
 LONGEST = 60
 _MOST = 100

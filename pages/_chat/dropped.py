@@ -10,9 +10,8 @@ import streamlit as st
 
 from core.errors import JoineryError
 from core.model import Join, Table
-from core.workspace.uploads import keep_uploads
 from pages._chat.answer_view import PROGRAM
-from pages._data import load_job, load_report
+from pages._data import load_job, load_report, same_named
 from pages._ui import suggestions
 from pages._ui.faults import faults_shown
 from pages._ui.markup import count, literal
@@ -31,14 +30,22 @@ def asked(ws: Workspace, given: Any) -> str:
     text, files = parts(given)
     if files:
         with faults_shown():
-            kept = keep_uploads(ws.folder, files)
-            load_job.load(ws, f"Loading {kept[0].name if len(kept) == 1 else count(len(kept), 'file')}", lambda: kept)
-            st.session_state[_DROPPED] = True
+            kept = same_named.keep(ws, files)
+            if kept:
+                load_job.load(ws, same_named.title(kept), lambda: kept)
+                to_tell()
+            elif not same_named.asking():
+                return text
             st.session_state[_WAITING] = text
         return ""
-    if not load_job.under_way(ws) and (waiting := st.session_state.pop(_WAITING, "")):
+    if not load_job.under_way(ws) and not same_named.asking() and (waiting := st.session_state.pop(_WAITING, "")):
         return text or str(waiting)
     return text
+
+
+def to_tell() -> None:
+    """What is loaded now is told of in the chat."""
+    st.session_state[_DROPPED] = True
 
 
 def parts(given: Any) -> tuple[str, Sequence[Any]]:
