@@ -67,9 +67,9 @@ def report(ws: Workspace, chat: str | None, number: int) -> None:
 
 def show(ws: Workspace, chat: str | None, number: int, *, last: bool = False) -> None:
     """What was loaded before the chat's `number`-th question; the `last` with questions to ask of it."""
-    for place, found in st.session_state.get(_KEPT, {}).get(chat, ()):
-        if place == number:
-            _told(ws, found, last)
+    here = [found for place, found in st.session_state.get(_KEPT, {}).get(chat, ()) if place == number]
+    for n, found in enumerate(here, start=1):
+        _told(ws, found, last and n == len(here))
 
 
 def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
@@ -102,7 +102,7 @@ def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
             st.caption(f"And {count(len(tables) - _MOST, 'more table')}; the data page lists them all.")
         st.page_link("pages/graph.py", label="See the joins", icon="🔗")
         if last:
-            suggestions.show(ws, 3, first=[t.name for t in tables])
+            suggestions.show(ws, 3, first=[t.name for t in tables], key="suggestion-loaded")
 
 
 def _join(join: Join, table: Table, labels: Mapping[str, str]) -> str:

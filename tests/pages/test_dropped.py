@@ -123,3 +123,14 @@ def test_the_very_same_file_changes_nothing_and_its_question_is_asked(
 ) -> None:
     at = dropped_again(ws, monkeypatch, "", b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n")
     assert "towns.csv is the very file that is loaded: nothing changed." in [i.value for i in at.info]
+
+
+def test_two_loads_before_a_question_offer_questions_once(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    ws.offers[""] = ("How many towns are there?",)
+    at = dropped_again(ws, monkeypatch, "", b"id,mayor\n1,Ann\n")
+    next(b for b in at.button if b.label == "Load it beside").click().run()
+    at.run()
+    assert not at.exception
+    assert [b.label for b in at.button].count("How many towns are there?") == 1
+    told = [m.value for m in at.markdown if m.value.startswith("Loaded 1 table.")]
+    assert told == ["Loaded 1 table.", "Loaded 1 table. Ask about it."]
