@@ -84,7 +84,7 @@ def scores(run: EvaluationRun, before: EvaluationRun | None) -> None:
             "Right, more columns allowed",
             f"{run.lenient:.0%}",
             points(run.lenient, before.lenient if before else None),
-            help="These, and answers with what was expected beside further columns; the same share where there are none.",
+            help="These, and answers with further columns beside what was expected; the same share if there are none.",
             width=230,
         )
         st.metric("Questions scored", f"{run.scored:,}", width=145)
