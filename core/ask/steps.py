@@ -64,7 +64,8 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     if services.translator.name == RULES:  # a model reads other languages itself
         text = heard(question.text, question.language, services.linker.vocabulary.label_words, named(tokens, mentions))
         if text != question.text:
-            question = replace(question, text=text, language=ENGLISH)
+            foreign = question.language if question.language != ENGLISH else ""
+            question = replace(question, text=text, language=ENGLISH, heard=foreign)
             tokens = tokenise(text)
             spans = services.linker.spans(tokens)
             mentions = pinned(tokens, cover(tokens, spans), question.overrides, services.tables)
