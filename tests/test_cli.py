@@ -135,12 +135,29 @@ def test_an_answer_that_is_unsure_says_so_and_is_no_plain_sentence(loaded: Cli, 
     given = Answer("q", "There are 3.", enriched="number of `orders`", sql="SELECT 3", rows=((3,),), confidence=0.3)
     monkeypatch.setattr(Questions, "ask", lambda *_, **__: iter([given]))
     _, found, _ = loaded("ask", "q")
-    assert list(found)[:4] == ["question", "answer", "unsure", "guess"]
+    assert list(found)[:5] == ["question", "answer", "status", "unsure", "guess"]
+    assert found["status"] == "withheld"
     assert found["answer"] == "I am not sure what this asks. I would read it as: number of `orders`."
     assert (found["unsure"], found["guess"], found["rows"]) == (True, "There are 3.", [[3]])
     given = replace(given, confidence=0.9)
     _, found, _ = loaded("ask", "q")
     assert (found["answer"], found["unsure"], "guess" in found) == ("There are 3.", False, False)
+    assert found["status"] == "answered"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        ("Delete all orders", "refused", "Joinery only reads"),
+        ("Quux?", "not_understood", "None of the words match"),
+        ("", "not_understood", "Type a question."),
+        ("Hvor mange bøger er der af hver forfatter?", "not_understood", "Uden en sprogmodel"),
+    ],
+)
+def test_where_nothing_is_answered_a_script_can_tell(loaded: Cli, asked: str, status: str, said: str) -> None:
+    _, found, _ = loaded("ask", asked)
+    assert (found["status"], found["unsure"], found["sql"]) == (status, True, None)
+    assert said in found["answer"]
 
 
 def test_ask_gives_the_whole_answer(loaded: Cli) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from core.agents.privacy import HINT, check
 from core.ask.filtering import relevant_tables, schema_view
 from core.ask.state import SchemaView
+from core.ask.status import status_of
 from core.ask.tokens import tokenise
 from core.ask.translators.chat.schema_text import join_condition, met, on, path_lines, row_key, schema_text
 from core.ask.trees import connect
@@ -135,7 +136,8 @@ class Toolbox:
             "answer": answer.cautious_sentence,
             "understood_as": answer.enriched,
             "confidence": answer.confidence,
-            "unsure": answer.unsure,
+            "status": status_of(answer),
+            "unsure": status_of(answer) != "answered",
             "sql": answer.sql,
             "joins": [on(e, self._ws.joins.all()) for e in answer.path],
             "columns": list(answer.columns),
@@ -150,7 +152,8 @@ class Toolbox:
             check(answer.sql or "", self._ws.stores.engine.dialect, self._tables())
         except QueryRefused as fault:
             withheld = f"{fault.message} The rows are not shown to agents."
-            found |= {"answer": withheld, "rows": [], "understood_as": "", "sql": None}
+            found |= {"answer": withheld, "status": "refused", "unsure": True}
+            found |= {"rows": [], "understood_as": "", "sql": None}
             found |= {"warnings": [HINT], "other_readings": []} | ({"steps": []} if steps_too else {})
         return found
 
