@@ -160,6 +160,11 @@ def test_where_nothing_is_answered_a_script_can_tell(loaded: Cli, asked: str, st
     assert said in found["answer"]
 
 
+def test_figures_have_no_traces_of_binary_fractions(loaded: Cli) -> None:
+    _, found, _ = loaded("sql", "SELECT 0.1 + 0.2 AS sum, 1.0 / 3 AS third, 2614.6000000000004 AS total")
+    assert found["rows"] == [[0.3, 1 / 3, 2614.6]]
+
+
 def test_ask_gives_the_whole_answer(loaded: Cli) -> None:
     status, found, err = loaded("ask", "How many orders are there?", "--hint", "orders are purchases", "--limit", "5")
     assert status == 0

@@ -14,7 +14,8 @@ from core.ask.translators.chat.schema_text import join_condition, met, on, path_
 from core.ask.trees import connect
 from core.catalogue.verified_answers import MOST_ASKED
 from core.errors import JoineryError, QueryError, QueryRefused, StoreError, UnknownName, WorkspaceError
-from core.model import Answer, Column, Join, Step, Table
+from core.export.base import amount
+from core.model import Answer, Column, Join, Step, Table, Value
 from core.profiles.private import along_joins
 from core.sql.names import close_names, key
 from core.text.words import words
@@ -141,7 +142,7 @@ class Toolbox:
             "sql": answer.sql,
             "joins": [on(e, self._ws.joins.all()) for e in answer.path],
             "columns": list(answer.columns),
-            "rows": [list(r) for r in answer.rows],
+            "rows": _rows(answer.rows),
             "truncated": answer.truncated,
             "warnings": [w.message for w in answer.warnings],
             "documents_say": [{"text": t.text, "sources": [c.source for c in t.sources]} for t in answer.told],
@@ -161,12 +162,12 @@ class Toolbox:
         """One SELECT, through the guards that hold for everybody."""
         check(query, self._ws.stores.engine.dialect, self._tables())
         rows = self._ws.questions.sql(query, limit=min(max(1, limit), MOST_ROWS))
-        return {"columns": list(rows.columns), "rows": [list(r) for r in rows.rows], "truncated": rows.truncated}
+        return {"columns": list(rows.columns), "rows": _rows(rows.rows), "truncated": rows.truncated}
 
     def cypher(self, query: str, limit: int = 100) -> Json:
         """One MATCH … RETURN over the schema graph."""
         rows = self._ws.questions.cypher(query, limit=min(max(1, limit), MOST_ROWS))
-        return {"columns": list(rows.columns), "rows": [list(r) for r in rows.rows], "truncated": rows.truncated}
+        return {"columns": list(rows.columns), "rows": _rows(rows.rows), "truncated": rows.truncated}
 
     def save(self, question: str, sql: str) -> Json:
         """Keep an answer that somebody has verified: the same question is then answered by this SQL."""
@@ -182,6 +183,11 @@ class Toolbox:
             if key(name) in (key(t.name), key(t.label)):
                 return t
         raise UnknownName(name, tuple(close_names(name, [t.name for t in self._tables()])), kind="table")
+
+
+def _rows(rows: Sequence[Sequence[Value]]) -> list[list[Value]]:
+    """The rows, their figures without the traces of binary fractions."""
+    return [[amount(v) if isinstance(v, float) else v for v in row] for row in rows]
 
 
 def _brief(t: Table) -> Json:

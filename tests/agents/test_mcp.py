@@ -204,6 +204,8 @@ def test_saving_must_be_allowed_at_the_start(tmp_path: Path) -> None:
         assert saved["saved"] == TOTAL
         answer = await call(client, "ask_question", question=TOTAL)
         assert (answer["sql"], answer["confidence"], answer["status"]) == (SQL_TOTAL, 0.98, "answered")
+        summed = await call(client, "run_sql", query="SELECT 0.1 + 0.2 AS sum")
+        assert summed["rows"] == [[0.3]]
         refused = await call(client, "ask_question", question="Delete all orders")
         assert (refused["status"], refused["unsure"]) == ("refused", True)
 
