@@ -18,9 +18,7 @@ ws = opening.workspace()
 chat_id = chat_list.current(ws)
 loaded = bool(ws.tables.all())
 typed = st.chat_input(
-    "Ask a question about your files, or drop more files here"
-    if loaded
-    else "Drop your files here, and ask about them",
+    ("Ask a question" if ws.read_only else "Ask, or drop more files here") if loaded else "Drop your files, and ask",
     key="question",
     accept_file=False if ws.read_only else "multiple",
     disabled=not loaded and ws.read_only,

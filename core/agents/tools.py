@@ -167,7 +167,7 @@ class Toolbox:
     def cypher(self, query: str, limit: int = 100) -> Json:
         """One MATCH … RETURN over the schema graph."""
         rows = self._ws.questions.cypher(query, limit=min(max(1, limit), MOST_ROWS))
-        return {"columns": list(rows.columns), "rows": _rows(rows.rows), "truncated": rows.truncated}
+        return {"columns": list(rows.columns), "rows": [list(r) for r in rows.rows], "truncated": rows.truncated}
 
     def save(self, question: str, sql: str) -> Json:
         """Keep an answer that somebody has verified: the same question is then answered by this SQL."""

@@ -134,3 +134,9 @@ def test_two_loads_before_a_question_offer_questions_once(ws: FakeWorkspace, mon
     assert [b.label for b in at.button].count("How many towns are there?") == 1
     told = [m.value for m in at.markdown if m.value.startswith("Loaded 1 table.")]
     assert told == ["Loaded 1 table.", "Loaded 1 table. Ask about it."]
+
+
+def test_what_the_chat_asks_for_fits_a_telephone(ws: FakeWorkspace) -> None:
+    assert len(app().chat_input[0].placeholder) <= 30
+    shop(ws)
+    assert app().chat_input[0].placeholder == "Ask, or drop more files here"
