@@ -76,11 +76,11 @@ with talk:
                 following = st.container()
 dropped.report(ws, chat_id if entries or job else None, len(entries))
 with loaded_now.container():
-    dropped.show(ws, chat_id, len(entries), last=job is None)
+    offering = dropped.show(ws, chat_id, len(entries), last=job is None)
     same_named.show(ws, dropped.to_tell)
 if entries and job is None and not entries[-1].options:
     with after.container():
-        if not entries[-1].by_hand:  # what is looked for would draw the page anew while a person chooses
+        if not (offering or entries[-1].by_hand):  # what is looked for would draw the page anew while a person chooses
             suggestions.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
         start.choice(ws, f"{chat_id}-{len(entries)}")
 if job is not None and chat_id is not None:

@@ -65,18 +65,21 @@ def report(ws: Workspace, chat: str | None, number: int) -> None:
         st.session_state.setdefault(_KEPT, {}).setdefault(chat, []).append((number, found))
 
 
-def show(ws: Workspace, chat: str | None, number: int, *, last: bool = False) -> None:
-    """What was loaded before the chat's `number`-th question; the `last` with questions to ask of it."""
+def show(ws: Workspace, chat: str | None, number: int, *, last: bool = False) -> bool:
+    """What was loaded before the chat's `number`-th question; the `last` with questions to ask of it. Whether something
+    was."""
     here = [found for place, found in st.session_state.get(_KEPT, {}).get(chat, ()) if place == number]
     for n, found in enumerate(here, start=1):
         _told(ws, found, last and n == len(here))
+    return bool(here)
 
 
 def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
     """Each table with its rows and its joins, and questions to ask of it."""
     now = {t.name: t for t in ws.tables.all()}
     labels = {t.name: t.label for t in now.values()}
-    tables = [now[t.name] for t in found.tables if t.name in now]
+    books = {t.name for t in found.tables if Path(t.source).name in found.documents}
+    tables = [now[t.name] for t in found.tables if t.name in now and t.name not in books]
     failed = [Path(p.file).name for p in load_report.failures(found)]
     joins = ws.joins.all() if tables else ()
     if not (tables or failed or found.documents):
@@ -87,7 +90,8 @@ def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
             why = "; why is said above the talk" if last else ""
             st.markdown(f"{count(len(failed), 'file')} could not be loaded{why}: {literal(named)}.")
         if found.documents:
-            st.markdown(f"Read {count(len(found.documents), 'document')} about the tables.")
+            named = ", ".join(found.documents[:_MOST]) + ("…" if len(found.documents) > _MOST else "")
+            st.markdown(f"Read {count(len(found.documents), 'document')} about the tables: {literal(named)}.")
         if not tables:
             return
         ask = f" Ask about {'it' if len(tables) == 1 else 'them'}." if last else ""

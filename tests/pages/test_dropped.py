@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -140,3 +140,22 @@ def test_what_the_chat_asks_for_fits_a_telephone(ws: FakeWorkspace) -> None:
     assert len(app().chat_input[0].placeholder) <= 30
     shop(ws)
     assert app().chat_input[0].placeholder == "Ask, or drop more files here"
+
+
+def test_a_dictionary_is_told_of_as_a_document(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    load = ws.tables.load
+    monkeypatch.setattr(ws.tables, "load", lambda *a, **k: replace(load(*a, **k), documents=("towns.csv",)))
+    at = towns_dropped(ws, monkeypatch, "")
+    assert "Read 1 document about the tables: towns.csv." in texts(at)
+    assert "**towns**" not in texts(at)
+
+
+def test_where_a_file_was_just_loaded_what_goes_on_from_the_last_answer_is_not_offered(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ws.offers["How many orders per city?"] = ("And per year?",)
+    ws.offers[""] = ("How many towns are there?",)
+    at = towns_dropped(ws, monkeypatch, "")
+    at.run()
+    assert "And per year?" not in [b.label for b in at.button]
+    assert "How many towns are there?" in [b.label for b in at.button]
