@@ -191,8 +191,8 @@ def _name_column(group: Sequence[Found], named: _Names) -> int | None:
 
 
 def _said(cells: Sequence[str], at: int, named: _Names) -> str:
-    """The longest other cell, and what else stands in the row: a unit, the codes. The file that it is of says nothing
-    of the column."""
+    """The longest other cell that is no list of codes, and what else stands in the row: a unit, the codes. The file
+    that it is of says nothing of the column."""
     others = [c for i, c in enumerate(cells) if i != at and c and named.table(c) is None]
-    longest = max(others, key=len, default="")
+    longest = max(others, key=lambda c: (c.count("=") < 2, len(c)), default="")
     return "; ".join([longest, *(c for c in others if c != longest and len(c) > 3)])

@@ -167,8 +167,8 @@ class Workspaces:
         wanted = " ".join(name.split())
         if not _SIGNS.fullmatch(wanted) or len(wanted) > LONGEST or _TAKEN.fullmatch(wanted) or wanted.endswith("."):
             near = _near(wanted)
-            hint = f"Use letters, digits, blanks and - _ . , at most {LONGEST} signs"
-            raise BadWorkspaceName("A workspace cannot have this name.", hint + (f": “{near}”." if near else "."))
+            hint = f"Use letters, digits, blanks, - and _, at most {LONGEST} signs."
+            raise BadWorkspaceName("A workspace cannot have this name.", f"{hint} “{near}” would do." if near else hint)
         if wanted.casefold() in {p.name.casefold() for p in self._all()} or wanted.endswith(_PARTIAL):
             raise BadWorkspaceName(f"There is a workspace “{wanted}” already.", "Choose another name.")
         return self._home / wanted

@@ -448,6 +448,23 @@ def test_a_document_that_explains_codes_says_so(ws: FakeWorkspace) -> None:
     assert shown.dataframe[0].value.to_numpy().tolist() == [["orders.note", "a = urgent", "row 2"]]
 
 
+def test_codes_of_a_document_without_places_and_of_one_that_another_goes_before(ws: FakeWorkspace) -> None:
+    shop(ws)
+    columns = ("id", "kind")
+    ws.add("jobs", columns, tuple((n, "ABC"[n % 3]) for n in range(9)))
+    ws.documents.put("a.txt", [Passage("", "kind: A = Alarm, B = Boiler, C = Clock")])
+    rows = [("jobs", "kind", "A", "Alarm"), ("jobs", "kind", "B", "Boiler"), ("jobs", "kind", "C", "Clock")]
+    ws.documents.put("b.csv", [Passage(f"row {n}", " | ".join(r), r) for n, r in enumerate(rows, start=2)])
+    jobs = ws._tables["jobs"]
+    held = tuple((v, n) for v, n in (("A", 3), ("B", 3), ("C", 3)))
+    profile = replace(jobs.columns[1].profile, common=held, distinct=3)
+    kind = replace(jobs.columns[1], profile=profile, codes=(("A", "Alarm"),), code_sources=(("A", "a.txt"),))
+    ws._tables["jobs"] = replace(jobs, columns=(jobs.columns[0], kind))
+    labels = [e.label for e in app("data").expander if "passage" in e.label]
+    assert labels[0].endswith("explains the codes of 1 column")
+    assert labels[1] == "b.csv: 3 passages, explains the codes of 1 column, as another document does"
+
+
 def test_documents_are_shown_with_what_they_describe_and_removed(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.documents.put(

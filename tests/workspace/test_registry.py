@@ -47,7 +47,7 @@ def test_a_name_that_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
 def test_a_name_that_would_do_is_told(tmp_path: Path, name: str, near: str) -> None:
     with pytest.raises(BadWorkspaceName) as refused:
         Workspaces(tmp_path / "ws").new(name)
-    assert refused.value.hint.endswith(f"signs: “{near}”." if near else "signs.")
+    assert refused.value.hint.endswith(f"signs. “{near}” would do." if near else "signs.")
 
 
 def test_a_name_is_taken_once_whatever_its_case(tmp_path: Path) -> None:
