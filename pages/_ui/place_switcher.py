@@ -54,5 +54,8 @@ def _called(places: Workspaces, place: Place) -> str:
 
 
 def _turn(places: Workspaces, slot: str) -> None:
+    """Streamlit may also call it where nobody chose: with a list that is no longer drawn."""
+    name = st.session_state.get(slot)
     with suppress(UnknownName):  # deleted since the page was drawn, by another browser: the person stays
-        which_workspace.turn_to(places.find(str(st.session_state[slot])))
+        if name is not None:
+            which_workspace.turn_to(places.find(str(name)))

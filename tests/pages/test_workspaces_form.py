@@ -157,6 +157,7 @@ def test_a_workspace_that_is_called_otherwise_meanwhile_stays_the_one_that_is_op
     assert not at.exception
     assert at.sidebar.selectbox[0].value == "workspace"
     assert at.session_state["kept"] == "here"
+    place_switcher._turn(places, "a list that is no longer drawn")
     places.delete(places.find("Zoo"))
     at.sidebar.selectbox[0].select("Zoo").run()
     assert not at.exception
