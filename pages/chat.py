@@ -75,9 +75,11 @@ with talk:
             if busy:
                 following = st.container()
 dropped.report(ws, chat_id if entries or job else None, len(entries))
-with loaded_now.container():
+with loaded_now.container(key=in_view.LOADED):
     offering = dropped.show(ws, chat_id, len(entries), last=job is None)
     same_named.show(ws, dropped.to_tell)
+if job is None and (news := same_named.news() or offering):
+    in_view.loaded((chat_id, len(entries), news))
 if entries and job is None and not entries[-1].options:
     with after.container():
         if not (offering or entries[-1].by_hand):  # what is looked for would draw the page anew while a person chooses

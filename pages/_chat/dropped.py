@@ -65,13 +65,13 @@ def report(ws: Workspace, chat: str | None, number: int) -> None:
         st.session_state.setdefault(_KEPT, {}).setdefault(chat, []).append((number, found))
 
 
-def show(ws: Workspace, chat: str | None, number: int, *, last: bool = False) -> bool:
-    """What was loaded before the chat's `number`-th question; the `last` with questions to ask of it. Whether something
-    was."""
+def show(ws: Workspace, chat: str | None, number: int, *, last: bool = False) -> int:
+    """What was loaded before the chat's `number`-th question; the `last` with questions to ask of it. How many
+    times something was."""
     here = [found for place, found in st.session_state.get(_KEPT, {}).get(chat, ()) if place == number]
     for n, found in enumerate(here, start=1):
         _told(ws, found, last and n == len(here))
-    return bool(here)
+    return len(here)
 
 
 def _told(ws: Workspace, found: LoadReport, last: bool) -> None:

@@ -50,6 +50,11 @@ def asking() -> bool:
     return bool(st.session_state.get(_ASKED))
 
 
+def news() -> tuple[object, ...]:
+    """What `show` has to say; empty for nothing."""
+    return tuple(x for kept in (_SAME, _REPLACED, _ASKED) for x in st.session_state.get(kept, ()))
+
+
 def told() -> None:
     """The person went on to ask: what changed nothing is not told again."""
     st.session_state.pop(_SAME, None)
