@@ -14,10 +14,10 @@ from core.documents.codes import Coded
 from core.documents.match import Found
 from core.documents.read import Passage
 from core.errors import BadType, Cancelled, UnknownName
-from core.model import Problem
+from core.model import Family, Member, Problem
 from core.profiles.histogram import Bar, Distribution
 from core.workspace.translators import Translators
-from pages._data import column_view
+from pages._data import column_view, remark_view
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -492,3 +492,23 @@ def test_a_file_with_only_a_header_says_that_it_has_no_rows(ws: FakeWorkspace, t
     assert at.dataframe[0].value.iloc[0, :4].tolist() == ["faults", 0, 2, "no rows"]
     assert "No rows: the file has only a header, ref, fault." in texts(at)
     assert len(at.dataframe) == 1
+
+
+def test_one_file_of_several_of_one_form_is_replaced(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    sales = ws.add("sales", ("item", "n"), (("a", 1), ("b", 2)))
+    members = tuple(Member(f"/data/sales_{year}.csv", f"sales_{year}", (year,), 1) for year in ("2023", "2024"))
+    ws._tables["sales"] = replace(sales, family=Family(members, ("year",), ("file name",), "file"))
+    replaced: list[tuple[str, str, str]] = []
+
+    def replace_member(name: str, source: str, path: Path) -> None:
+        replaced.append((name, source, path.read_text(encoding="utf-8")))
+
+    monkeypatch.setattr(ws.tables, "replace_member", replace_member, raising=False)
+    at = app("data")
+    at.session_state[remark_view.VIEW] = "Files"
+    at.run()
+    next(u for u in at.file_uploader if u.label == "Another file in its place").upload("new.csv", b"item,n\nc,3\n")
+    at.run()
+    at.button(key="file-replace-sales").click().run()
+    assert not at.exception
+    assert replaced == [("sales", members[0].source, "item,n\nc,3\n")]
