@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages._chat import answer_view, ask_job, chat_list, dropped, first_minute, in_view, workspace_choice
-from pages._data import load_job, load_report
+from pages._data import load_job, load_report, same_named
 from pages._editor import editor, start
 from pages._ui import faults, markup, opening, suggestions
 
@@ -18,9 +18,7 @@ ws = opening.workspace()
 chat_id = chat_list.current(ws)
 loaded = bool(ws.tables.all())
 typed = st.chat_input(
-    "Ask a question about your files, or drop more files here"
-    if loaded
-    else "Drop your files here, and ask about them",
+    ("Ask a question" if ws.read_only else "Ask, or drop more files here") if loaded else "Drop your files, and ask",
     key="question",
     accept_file=False if ws.read_only else "multiple",
     disabled=not loaded and ws.read_only,
@@ -33,6 +31,7 @@ if question and loaded:
         dropped.report(ws, chat_id, len(ws.chats.entries(chat_id)))
         ask_job.start(ws, chat_id, question)
         load_report.told()
+        same_named.told()
 elif question:
     st.info(dropped.NOTHING_YET)
 chat_id = start.begun(ws, chat_id) or chat_id
@@ -76,11 +75,14 @@ with talk:
             if busy:
                 following = st.container()
 dropped.report(ws, chat_id if entries or job else None, len(entries))
-with loaded_now.container():
-    dropped.show(ws, chat_id, len(entries), last=job is None)
+with loaded_now.container(key=in_view.LOADED):
+    offering = dropped.show(ws, chat_id, len(entries), last=job is None)
+    same_named.show(ws, dropped.to_tell)
+if job is None and (news := same_named.news() or offering):
+    in_view.loaded((chat_id, len(entries), news))
 if entries and job is None and not entries[-1].options:
     with after.container():
-        if not entries[-1].by_hand:  # what is looked for would draw the page anew while a person chooses
+        if not (offering or entries[-1].by_hand):  # what is looked for would draw the page anew while a person chooses
             suggestions.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
         start.choice(ws, f"{chat_id}-{len(entries)}")
 if job is not None and chat_id is not None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.samples import SAMPLES
-from core.workspace.uploads import keep_uploads
 from pages._data import (
     database_form,
     describe_button,
@@ -16,6 +15,7 @@ from pages._data import (
     interview_panel,
     load_job,
     load_report,
+    same_named,
     table_list,
     table_view,
 )
@@ -46,15 +46,14 @@ def loader(ws: Workspace, empty: bool) -> None:
             accept_multiple_files=True,
             key=f"uploads-{turn}",
             disabled=busy,
-            help="A file of the same name replaces the table loaded from it before.",
+            help="A newer edition of a file takes the place of that; of another file of the same name you are asked.",
         )
         if st.button("Load them", key="load-uploads", disabled=busy or not files, icon="📥"):
             kept = list(files)
             st.session_state["upload_turn"] = turn + 1
-            what = kept[0].name if len(kept) == 1 else markup.count(len(kept), "file")
             with faults.faults_shown(), st.spinner("Keeping the files in the workspace…"):
-                written = keep_uploads(ws.folder, kept)
-                load_job.load(ws, f"Loading {what}", lambda: written)
+                if written := same_named.keep(ws, kept):
+                    load_job.load(ws, same_named.title(written), lambda: written)
                 st.rerun()
     with samples:
         for sample in SAMPLES:
@@ -113,6 +112,7 @@ else:
         loader(ws, empty=True)
 loading = st.container()
 load_report.show_report()
+same_named.show(ws)
 if removed := st.session_state.pop("removed", None):
     st.success(f"Removed {markup.literal(removed)}.", icon="✅")
 if tables:

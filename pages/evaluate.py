@@ -164,7 +164,7 @@ def runs(kept: Evaluations) -> None:
         st.session_state.pop("run", None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         chosen = st.selectbox(
-            "Asked", list(found), format_func=lambda k: run_view.title(found[k]), key="run", width=430
+            "Asked", list(found), format_func=lambda k: run_view.title(found[k]), key="run", width=400
         )
         run = found[chosen]
         others = [k for k, r in found.items() if r.set == run.set and (r.began, k) < (run.began, chosen)]
@@ -176,7 +176,7 @@ def runs(kept: Evaluations) -> None:
             key="compare",
             placeholder="An earlier asking" if others else "Nothing to compare with yet",
             disabled=not others,
-            width=350,
+            width=300,
         )
         with st.popover("Remove", icon="🗑️"):
             st.button("Remove this result", key="drop-run", on_click=kept.drop_run, args=(chosen,))

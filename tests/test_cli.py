@@ -135,12 +135,34 @@ def test_an_answer_that_is_unsure_says_so_and_is_no_plain_sentence(loaded: Cli, 
     given = Answer("q", "There are 3.", enriched="number of `orders`", sql="SELECT 3", rows=((3,),), confidence=0.3)
     monkeypatch.setattr(Questions, "ask", lambda *_, **__: iter([given]))
     _, found, _ = loaded("ask", "q")
-    assert list(found)[:4] == ["question", "answer", "unsure", "guess"]
+    assert list(found)[:5] == ["question", "answer", "status", "unsure", "guess"]
+    assert found["status"] == "withheld"
     assert found["answer"] == "I am not sure what this asks. I would read it as: number of `orders`."
     assert (found["unsure"], found["guess"], found["rows"]) == (True, "There are 3.", [[3]])
     given = replace(given, confidence=0.9)
     _, found, _ = loaded("ask", "q")
     assert (found["answer"], found["unsure"], "guess" in found) == ("There are 3.", False, False)
+    assert found["status"] == "answered"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        ("Delete all orders", "refused", "Joinery only reads"),
+        ("Quux?", "not_understood", "None of the words match"),
+        ("", "not_understood", "Type a question."),
+        ("Hvor mange bøger er der af hver forfatter?", "not_understood", "Uden en sprogmodel"),
+    ],
+)
+def test_where_nothing_is_answered_a_script_can_tell(loaded: Cli, asked: str, status: str, said: str) -> None:
+    _, found, _ = loaded("ask", asked)
+    assert (found["status"], found["unsure"], found["sql"]) == (status, True, None)
+    assert said in found["answer"]
+
+
+def test_figures_have_no_traces_of_binary_fractions(loaded: Cli) -> None:
+    _, found, _ = loaded("sql", "SELECT 0.1 + 0.2 AS sum, 1.0 / 3 AS third, 2614.6000000000004 AS total")
+    assert found["rows"] == [[0.3, 1 / 3, 2614.6]]
 
 
 def test_ask_gives_the_whole_answer(loaded: Cli) -> None:
@@ -297,13 +319,21 @@ def test_eval_answers_every_line_and_scores_what_can_be_scored(
     out, err = capsys.readouterr()
     found = {line["id"]: line for line in map(json.loads, out.splitlines())}
     assert list(found) == ["a", "c", "d", "b"]
-    assert all(list(line) == ["id", "rows", "sql", "error", "ms"] for line in found.values())
+    keys = ["id", "question", "rows", "sql", "error", "ms", "expected", "strict", "lenient"]
+    assert all(list(line) == keys for line in found.values())
+    assert found["a"]["question"] == "How many orders are there?"
+    judged = {i: [found[i][k] for k in ("expected", "strict", "lenient")] for i in "abcd"}
+    assert judged["a"] == [[[40]], True, True]
+    assert judged["b"] == [None, None, None]
+    assert judged["c"] == [[[1]], False, False]
+    assert judged["d"] == [[[12]], True, True]
     assert [found[i]["rows"] for i in "abcd"] == [[[40]], None, None, [[12]]]
     assert [bool(found[i]["error"]) for i in "abcd"] == [False, True, True, False]
     assert "COUNT" in found["a"]["sql"]
     scores = {line.split()[0]: line.split()[1:] for line in err.splitlines() if line.strip()}
     assert scores["all"] == ["3", "66.7%", "66.7%", "66.7%"]
     assert scores["hard"] == ["1", "0.0%", "0.0%", "0.0%"]
+    assert "by features" not in err
     assert (tmp_path / "kept" / "shop" / "data.sqlite").is_file()
 
 

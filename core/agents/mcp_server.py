@@ -74,7 +74,8 @@ def server(tools: Toolbox, saving: bool = False) -> MCPServer[Any]:
     @made.tool(annotations=reads)
     def ask_question(question: str, hint: str = "", limit: int = 100, steps: bool = False) -> Any:
         """Answer a question in plain words: rows, SQL, the reading, confidence, warnings, and if wanted the steps.
-        `hint` holds definitions the question needs."""
+        `status` is answered, withheld (a guess: do not rely on its rows), asked_back, refused or not_understood;
+        `unsure` is true for all but the first. `hint` holds definitions the question needs."""
         return _reply(lambda: tools.ask(question, hint, limit, steps))
 
     @made.tool(annotations=reads)

@@ -8,12 +8,14 @@ from typing import Any
 from core.agents.privacy import HINT, check
 from core.ask.filtering import relevant_tables, schema_view
 from core.ask.state import SchemaView
+from core.ask.status import status_of
 from core.ask.tokens import tokenise
 from core.ask.translators.chat.schema_text import join_condition, met, on, path_lines, row_key, schema_text
 from core.ask.trees import connect
 from core.catalogue.verified_answers import MOST_ASKED
 from core.errors import JoineryError, QueryError, QueryRefused, StoreError, UnknownName, WorkspaceError
-from core.model import Answer, Column, Join, Step, Table
+from core.export.base import amount
+from core.model import Answer, Column, Join, Step, Table, Value
 from core.profiles.private import along_joins
 from core.sql.names import close_names, key
 from core.text.words import words
@@ -135,11 +137,12 @@ class Toolbox:
             "answer": answer.cautious_sentence,
             "understood_as": answer.enriched,
             "confidence": answer.confidence,
-            "unsure": answer.unsure,
+            "status": status_of(answer),
+            "unsure": status_of(answer) != "answered",
             "sql": answer.sql,
             "joins": [on(e, self._ws.joins.all()) for e in answer.path],
             "columns": list(answer.columns),
-            "rows": [list(r) for r in answer.rows],
+            "rows": _rows(answer.rows),
             "truncated": answer.truncated,
             "warnings": [w.message for w in answer.warnings],
             "documents_say": [{"text": t.text, "sources": [c.source for c in t.sources]} for t in answer.told],
@@ -150,7 +153,8 @@ class Toolbox:
             check(answer.sql or "", self._ws.stores.engine.dialect, self._tables())
         except QueryRefused as fault:
             withheld = f"{fault.message} The rows are not shown to agents."
-            found |= {"answer": withheld, "rows": [], "understood_as": "", "sql": None}
+            found |= {"answer": withheld, "status": "refused", "unsure": True}
+            found |= {"rows": [], "understood_as": "", "sql": None}
             found |= {"warnings": [HINT], "other_readings": []} | ({"steps": []} if steps_too else {})
         return found
 
@@ -158,7 +162,7 @@ class Toolbox:
         """One SELECT, through the guards that hold for everybody."""
         check(query, self._ws.stores.engine.dialect, self._tables())
         rows = self._ws.questions.sql(query, limit=min(max(1, limit), MOST_ROWS))
-        return {"columns": list(rows.columns), "rows": [list(r) for r in rows.rows], "truncated": rows.truncated}
+        return {"columns": list(rows.columns), "rows": _rows(rows.rows), "truncated": rows.truncated}
 
     def cypher(self, query: str, limit: int = 100) -> Json:
         """One MATCH … RETURN over the schema graph."""
@@ -179,6 +183,11 @@ class Toolbox:
             if key(name) in (key(t.name), key(t.label)):
                 return t
         raise UnknownName(name, tuple(close_names(name, [t.name for t in self._tables()])), kind="table")
+
+
+def _rows(rows: Sequence[Sequence[Value]]) -> list[list[Value]]:
+    """The rows, their figures without the traces of binary fractions."""
+    return [[amount(v) if isinstance(v, float) else v for v in row] for row in rows]
 
 
 def _brief(t: Table) -> Json:

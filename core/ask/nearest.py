@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.ask.chips import offered
 from core.ask.state import Link, SchemaView
-from core.ask.table_words import values_of_few
+from core.ask.table_words import tell_of_others, values_of_few
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.ranking.features import content
 from core.index.base import LabelIndex
@@ -50,8 +50,9 @@ def with_unknown(
     embed: Embed | None = None,
 ) -> tuple[Chip, ...]:
     """The chips, and one for every word of content in `ignored` that has none, in the question's order. Cells are
-    offered where there is something to `embed` them with; of a table without rows nothing is."""
-    schema = replace(schema, tables=tuple(t for t in schema.tables if t.rows))
+    offered where there is something to `embed` them with; of a table without rows nothing is, nor of a dictionary."""
+    aside = tell_of_others(schema.tables)
+    schema = replace(schema, tables=tuple(t for t in schema.tables if t.rows and t.name not in aside))
     tokens = tokenise(text)
     taken = {c.start + i for c in chips for i in range(max(1, len(tokenise(c.words))))}
     lost = {w.casefold() for w in content(ignored)}

@@ -39,6 +39,7 @@ class Question:
     hint: str = ""
     limit: int = 10_000
     language: str = "en"
+    """Of `text`."""
     overrides: tuple[Override, ...] = ()
     reading: str = ""
     earlier: tuple[Turn, ...] = ()
@@ -47,6 +48,8 @@ class Question:
     """It is the question before, to be shown as another chart."""
     examples: tuple[tuple[str, str], ...] = ()
     """Questions like this one with the SQL that a person verified for them, likest first."""
+    heard: str = ""
+    """The language that it was asked in, where `text` says it in English words."""
 
     def plain(self) -> dict[str, Any]:
         """What a talk keeps of it while it waits, as plain values."""

@@ -49,6 +49,9 @@ UNDECIDED = 0.8
 """What is left of the confidence where a person would be asked which of two readings is meant, and nobody is there."""
 
 
+EMPTY = "Type a question."
+
+
 def link(state: State, runtime: Runtime[Services]) -> State:
     """Schema linking and filtering: which words mean what, and which tables go on."""
     services = runtime.context
@@ -65,7 +68,8 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     if services.translator.name == RULES:  # a model reads other languages itself
         text = heard(question.text, question.language, services.linker.vocabulary.label_words, named(tokens, mentions))
         if text != question.text:
-            question = replace(question, text=text, language=ENGLISH)
+            foreign = question.language if question.language != ENGLISH else ""
+            question = replace(question, text=text, language=ENGLISH, heard=foreign)
             tokens = tokenise(text)
             spans = services.linker.spans(tokens)
             mentions = pinned(tokens, cover(tokens, spans), question.overrides, services.tables)
@@ -90,6 +94,9 @@ def link(state: State, runtime: Runtime[Services]) -> State:
 def read(state: State, runtime: Runtime[Services]) -> State:
     """The question in the schema's terms (question enrichment), or why it cannot be read."""
     services = runtime.context
+    if not any(ch.isalnum() for ch in state["question"].text):
+        services.run.step(Step("read", "failed", EMPTY))
+        return {"stopped": EMPTY}
     if state["question"].language == ENGLISH and asks_to_change(tokenise(state["question"].text), state["mentions"]):
         services.run.step(Step("read", "failed", READ_ONLY))
         return {"stopped": READ_ONLY}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from core.model import Family, Join, Table
@@ -125,5 +125,16 @@ def join_json(join: Join) -> Iterator[dict[str, Any]]:
 
 
 def write(out: TextIO, found: dict[str, Any]) -> None:
-    out.write(json.dumps(found, ensure_ascii=False, allow_nan=False) + "\n")
+    out.write(json.dumps(_plain(found), ensure_ascii=False, allow_nan=False) + "\n")
     out.flush()
+
+
+def _plain(found: Any) -> Any:
+    """The same, its figures without the traces of binary fractions, as in downloads."""
+    from core.export.base import amount
+
+    if isinstance(found, float):
+        return amount(found)
+    if isinstance(found, Mapping):
+        return {key: _plain(value) for key, value in found.items()}
+    return [_plain(value) for value in found] if isinstance(found, list | tuple) else found

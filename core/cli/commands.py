@@ -222,6 +222,7 @@ def interview(options: argparse.Namespace, out: TextIO) -> int:
 
 
 def ask(options: argparse.Namespace, out: TextIO) -> int:
+    from core.ask.status import status_of
     from core.catalogue.chats import answer_to_dict
     from core.export import format_of, gather, save
 
@@ -253,7 +254,14 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
             name, own = ws.questions.own_sql(answer.sql)
             engine = {"engine": name, "engine_sql": own} if own else {}
         guess = {"guess": answer.answer} if answer.unsure else {}
-        said = {"question": answer.question, "answer": answer.cautious_sentence, "unsure": answer.unsure, **guess}
+        status = status_of(answer)
+        said = {
+            "question": answer.question,
+            "answer": answer.cautious_sentence,
+            "status": status,
+            "unsure": status != "answered",
+            **guess,
+        }
         write(
             out,
             {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, **engine, "files": files},

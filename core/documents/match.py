@@ -12,9 +12,11 @@ from core.text.table_names import plain_names
 from core.text.words import flat
 
 LONGEST = 300
+"""Characters of a description."""
 _FIELD = frozenset(("field", "fieldname", "column", "columnname", "variable", "variablename", "attribute"))
 """Headers of what a dictionary's rows tell of."""
-"""Characters of a description."""
+_TABLE = frozenset(("table", "tablename", "file", "filename", "dataset"))
+"""Headers of the table that such a column is of."""
 _TERM = re.compile(
     r"[`\"'“*_]*+(?P<term>[^`\"'“”*:–—=]{1,60}?)[`\"'”*_]*+"
     # Blanks that are taken are not given back, else each place would try each way to share them out.
@@ -111,8 +113,8 @@ _PER_LABEL = 40
 def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
     """A table that tells of others: one of its columns holds the labels of their columns, a row or more for each.
 
-    Of one column alone only under a header that says so (`Field`, `Code`, `Meaning`). A long view holds the labels of
-    the table that it is made of, and tells nothing of it.
+    Of one column alone only under a header that says so (`Field`, `Code`, `Meaning`, and perhaps `Table`). A long view
+    holds the labels of the table that it is made of, and tells nothing of it.
     """
     for column in table.columns if not table.derived_from else ():
         if column.type == "text":
@@ -121,7 +123,8 @@ def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
             most = _PER_LABEL if named > 2 else _PER_LABEL // 4  # “Girls” and “Boys” may be values of things
             if named > 1 and 2 * named >= len(values) and table.rows <= most * len(values):
                 return True
-            if named == len(values) == 1 and flat(column.label) in _FIELD and len(table.columns) == 3:
+            of_table = any(flat(c.label) in _TABLE for c in table.columns)
+            if named == len(values) == 1 and flat(column.label) in _FIELD and len(table.columns) == 3 + of_table:
                 return True
     return False
 
@@ -188,8 +191,8 @@ def _name_column(group: Sequence[Found], named: _Names) -> int | None:
 
 
 def _said(cells: Sequence[str], at: int, named: _Names) -> str:
-    """The longest other cell, and what else stands in the row: a unit, the codes. The file that it is of says nothing
-    of the column."""
+    """The longest other cell that is no list of codes, and what else stands in the row: a unit, the codes. The file
+    that it is of says nothing of the column."""
     others = [c for i, c in enumerate(cells) if i != at and c and named.table(c) is None]
-    longest = max(others, key=len, default="")
+    longest = max(others, key=lambda c: (c.count("=") < 2, len(c)), default="")
     return "; ".join([longest, *(c for c in others if c != longest and len(c) > 3)])

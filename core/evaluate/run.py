@@ -82,8 +82,9 @@ def evaluate(
     jobs: int = 1,
     into: str = "",
 ) -> str:
-    """Ask every question; `tell` gets {"id", "rows", "sql", "error", "ms"} for each, `say` what goes on.
-    `error` is null or "code: message".
+    """Ask every question; `tell` gets for each {"id", "question", "rows", "sql", "error", "ms", "expected", "strict",
+    "lenient"}, `say` what goes on. `error` is null or "code: message"; the last three are null where no answer is
+    known.
 
     Without `data` the workspace of `settings` is asked, as it is. Returns the scores as text; questions need no
     expected answers, and are then only answered. So many of a workspace's questions are asked at once as `jobs` says;
@@ -112,13 +113,15 @@ def evaluate(
                     standing
                 )  # what is learned of a model in one database holds in the next
             for one, line in _answers(opened, questions_of, used, jobs):
-                tell(line)
                 case = cases.get(one.id)
+                known = _known(case, opened) if case is not None else None
                 if case is not None:
                     use.add(line["sql"], case.sql)
-                if case is not None and (known := _known(case, opened)) is not None:
-                    rows = line["rows"] if line["error"] is None else None
-                    outcomes.append(judge(known, rows))
+                if known is not None:
+                    outcome = judge(known, line["rows"] if line["error"] is None else None)
+                    outcomes.append(outcome)
+                    line |= {"expected": known.rows, "strict": outcome.strict, "lenient": outcome.lenient}
+                tell(line)
     if used.calls:
         say(used.summary)
     for sentence in used.loose:
@@ -189,7 +192,8 @@ def _answer(opened: Workspace | JoineryError, asked: Asked, used: Used) -> dict[
     except Exception as fault:  # noqa: BLE001 - one broken question must not end the run
         error = f"internal: {type(fault).__name__}: {fault}"
     ms = round((time.perf_counter() - began) * 1000, 1)
-    return {"id": asked.id, "rows": rows, "sql": sql, "error": error, "ms": ms}
+    line = {"id": asked.id, "question": asked.question, "rows": rows, "sql": sql, "error": error, "ms": ms}
+    return line | {"expected": None, "strict": None, "lenient": None}
 
 
 def rows_of(answer: Answer) -> Matrix | None:
@@ -262,7 +266,7 @@ def embedder_of(settings: Settings) -> Embedder:
 
 
 def report(outcomes: list[Outcome]) -> str:
-    """Scores as a table of text: all, by difficulty, by feature, by tables, by database."""
+    """Scores as a table of text: all, by difficulty, by feature, by tables, by database, where the questions say."""
     if not outcomes:
         return "No question was scored."
     lines = [f"{'':28}{'questions':>10}{'answered':>10}{'strict':>8}{'lenient':>9}"]
@@ -270,9 +274,9 @@ def report(outcomes: list[Outcome]) -> str:
         tallies = summary(outcomes, by)
         if by == "difficulty":
             lines.append(_line("all", tallies[0]))
-        lines.append(f"by {by}")
-        lines += [_line(f"  {t.kind}", t) for t in tallies[1:]]
-    return "\n".join(lines)
+        if any(t.kind not in ("none", "unknown") for t in tallies[1:]):
+            lines += [f"by {by}", *(_line(f"  {t.kind}", t) for t in tallies[1:])]
+    return "\n".join([*lines, "strict: the columns that were expected and no others; lenient: others beside them, too"])
 
 
 def _line(name: str, t: Tally) -> str:

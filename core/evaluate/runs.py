@@ -126,6 +126,17 @@ def unshared(before: EvaluationRun, after: EvaluationRun) -> tuple[int, int]:
     return len(first - second), len(second - first)
 
 
+def amended(before: EvaluationRun, after: EvaluationRun) -> tuple[str, ...]:
+    """The questions of both runs whose expected answer was written otherwise then: other SQL, or other rows."""
+    earlier = _by_question(before)
+    met = [(earlier[key], r) for key, r in _by_question(after).items() if key in earlier]
+
+    def wanted(r: Result) -> object:
+        return r.expected_sql or (r.expected, r.expected_count)
+
+    return tuple(now.question for then, now in met if wanted(then) != wanted(now))
+
+
 def _by_question(run: EvaluationRun) -> dict[tuple[str, int], Result]:
     """The results by their questions; of a question that is asked again, with the how many-th it is. A question's
     place in its set says nothing: others may stand before it since."""

@@ -223,6 +223,9 @@ def _fields(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _lines(path: Path, text: str) -> Iterator[Record]:
+    """Where others have an answer, a line with none that asks nothing either is no question. Raises BadCase."""
+    found: list[Record] = []
+    loose: list[int] = []
     for number, line in enumerate(text.split("\n"), start=1):
         line = line.strip()
         if not line or line.startswith("#"):
@@ -231,5 +234,9 @@ def _lines(path: Path, text: str) -> Iterator[Record]:
         question, answer = asked.groups() if asked else ([*_SPLIT.split(line, maxsplit=1), ""][:2])
         if not question.strip():
             raise BadCase(path, number, "it has no question", EXAMPLE)
-        found: dict[str, Any] = {"question": question.strip()}
-        yield number, found | (expected(answer) if answer.strip() else {})
+        if not (asked or answer.strip()):
+            loose.append(number)
+        found.append((number, {"question": question.strip()} | (expected(answer) if answer.strip() else {})))
+    if loose and any(len(fields) > 1 for _, fields in found):
+        raise BadCase(path, loose[0], "it has no answer, and no question mark", EXAMPLE)
+    yield from found

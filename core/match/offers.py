@@ -35,6 +35,8 @@ MANY = 20
 """From so many values in common on, when chance does not make them, …"""
 HALF = 0.5
 """… it is enough that so much of a column of keys lies in a list of them."""
+CROWD = 4
+"""More columns of one table than these that fit keys by small whole numbers alone do so by chance."""
 TWINS = 50
 """From so many rows on two numberings that end at the same number are hardly so by chance."""
 FORM = 4
@@ -74,7 +76,33 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         asked = asked and meets(choice.scored.candidate) and not choice.scored.candidate.holds_figures
         fits = fitting.pop(key, None) is not None
         offered.append(replace(choice, offered=True) if not choice.kept and (asked or fits) else choice)
-    return offered + [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
+    offered += [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
+    return _without_crowds(offered)
+
+
+def _without_crowds(choices: Sequence[Choice]) -> list[Choice]:
+    """The choices, none offered of a table many columns of which hold numbers that fit some key, as nearly any small
+    whole numbers do, and are called nothing like it. Pairs that only were to be offered are gone."""
+    crowds: dict[str, set[str]] = defaultdict(set)
+    for c in choices:
+        if _by_chance(c):
+            crowds[c.scored.candidate.child.table].add(c.scored.candidate.child.id)
+    crowded = {t for t, columns in crowds.items() if len(columns) > CROWD}
+    found: list[Choice] = []
+    for c in choices:
+        idle = _by_chance(c) and c.scored.candidate.child.table in crowded
+        if not idle:
+            found.append(c)
+        elif c.note != "fits":
+            found.append(replace(c, offered=False))
+    return found
+
+
+def _by_chance(choice: Choice) -> bool:
+    """Offered for nothing but numbers that chance gives."""
+    pair = choice.scored.candidate
+    numbered = chance(pair.child, pair.parent) >= NUMBERING
+    return choice.offered and numbered and pair.label.similarity < NAMED
 
 
 def without_twins(joins: Sequence[Join], tables: Sequence[Table]) -> list[Join]:

@@ -20,9 +20,10 @@ from core.workspace.action_log import ActionLog
 from core.workspace.lock import WorkspaceLock
 from core.workspace.people import EVERY, Person, Role, Rules, allowed
 from core.workspace.stores import GRAPH, LABELS, WORKSPACE_ID
+from core.workspace.uploads import WAITING
 
-NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS})
-"""What a workspace builds anew from its rows and its catalogue when it is opened."""
+NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS, WAITING})
+"""What a workspace builds anew from its rows and its catalogue when it is opened, and what waits for one person."""
 STATE = "state.sqlite"
 LONGEST = 60
 _MOST = 100
@@ -165,12 +166,18 @@ class Workspaces:
     def _free(self, name: str) -> Path:
         wanted = " ".join(name.split())
         if not _SIGNS.fullmatch(wanted) or len(wanted) > LONGEST or _TAKEN.fullmatch(wanted) or wanted.endswith("."):
-            raise BadWorkspaceName(
-                "A workspace cannot have this name.", f"Use letters, digits, blanks and - _ , at most {LONGEST} signs."
-            )
+            near = _near(wanted)
+            hint = f"Use letters, digits, blanks, - and _, at most {LONGEST} signs."
+            raise BadWorkspaceName("A workspace cannot have this name.", f"{hint} “{near}” would do." if near else hint)
         if wanted.casefold() in {p.name.casefold() for p in self._all()} or wanted.endswith(_PARTIAL):
             raise BadWorkspaceName(f"There is a workspace “{wanted}” already.", "Choose another name.")
         return self._home / wanted
+
+
+def _near(name: str) -> str:
+    """What comes nearest to a name that no folder can have: `Theatre 2025/26` is `Theatre 2025-26`; "" for nothing."""
+    near = " ".join(re.sub(r"[^\w .-]+", "-", name).split()).strip(" .-")[:LONGEST].rstrip(" .-")
+    return near if near != name and _SIGNS.fullmatch(near) and not _TAKEN.fullmatch(near) else ""
 
 
 def _copy_database(source: Path, target: Path) -> None:

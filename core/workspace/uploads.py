@@ -6,18 +6,24 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Iterable
+import time
+from collections.abc import Collection, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 from uuid import uuid4
 
 from core.errors import WorkspaceUnwritable
 
-UPLOADS, BROUGHT = "uploads", "brought"
+UPLOADS, BROUGHT, WAITING = "uploads", "brought", "waiting"
 OWN_FOLDERS = (UPLOADS, "samples", "fetched", BROUGHT)
 """Where in a workspace's folder files lie that came through the app."""
 _CHUNK = 1 << 20
+_HEAD = 1 << 16
+"""Bytes among which a file's first line is looked for."""
+_WAITS = 24 * 3600
+"""Seconds for which a file is kept that waits to be placed, or that another took the place of."""
 _LONGEST_NAME = 240
 """Bytes; most file systems hold 255, and a file that is being written has an ending more."""
 _UNFIT = re.compile(r"[/\x00-\x1f]")
@@ -33,6 +39,120 @@ class Upload(Protocol):
 
     def read(self, size: int = -1, /) -> bytes: ...
     def seek(self, offset: int, /) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A file that lies aside, in the folder `waiting`: `place` is where one of its name is loaded from."""
+
+    path: Path
+    place: Path
+
+    @property
+    def name(self) -> str:
+        return self.place.name
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    """What became of uploads: those to load, and what is to be said of names that are loaded already."""
+
+    paths: tuple[Path, ...] = ()
+    same: tuple[str, ...] = ()
+    """The very files that are loaded, by name."""
+    replaced: tuple[Aside, ...] = ()
+    """What was loaded before under a name, where a newer edition of it took its place."""
+    waiting: tuple[Aside, ...] = ()
+    """What bears a name that is loaded and looks like another file: a person is to say where it belongs."""
+
+
+def take_uploads(folder: Path, files: Iterable[Upload], loaded: Collection[Path]) -> Uploaded:
+    """Keep uploaded files as `keep_uploads` does, unless one would take the place of a file that it does not look like
+    an edition of: that one waits. `loaded` are the files of all tables and documents. Raises WorkspaceUnwritable."""
+    _forget_old(folder / WAITING)
+    known = {p.resolve() for p in loaded}
+    paths: list[Path] = []
+    same: list[str] = []
+    replaced: list[Aside] = []
+    waiting: list[Aside] = []
+    for file in files:
+        place = folder / UPLOADS / safe_name(file.name)
+        if place.resolve() not in known or not place.is_file():
+            paths += keep_uploads(folder, [file])
+        else:
+            aside = Aside(_aside(folder, place.name), place)
+            write_upload(file, aside.path)
+            if _digest(aside.path) == _digest(place):
+                same.append(place.name)
+                shutil.rmtree(aside.path.parent, ignore_errors=True)
+            elif _edition(aside.path, place):
+                replaced.append(exchanged(folder, aside))
+                paths.append(place)
+            else:
+                waiting.append(aside)
+        known.add(place.resolve())
+    return Uploaded(tuple(dict.fromkeys(paths)), tuple(same), tuple(replaced), tuple(waiting))
+
+
+def exchanged(folder: Path, aside: Aside) -> Aside:
+    """Put a file that lies aside in its place; what was there lies aside from then on."""
+    before = Aside(_aside(folder, aside.name), aside.place)
+    aside.place.replace(before.path)
+    aside.path.replace(aside.place)
+    shutil.rmtree(aside.path.parent, ignore_errors=True)
+    return before
+
+
+def placed_beside(aside: Aside, stem: str) -> Path:
+    """Put a file that lies aside beside the one of its name, under a name of its own like `stem`; where it is now."""
+    ending = "".join(aside.place.suffixes[-2:] if aside.place.suffix == ".gz" else aside.place.suffixes[-1:])
+    wanted = safe_name(f"{stem}{ending}")
+    path, n = aside.place.with_name(wanted), 1
+    while path.exists():
+        n += 1
+        path = aside.place.with_name(f"{wanted.removesuffix(ending)} {n}{ending}")
+    aside.path.replace(path)
+    shutil.rmtree(aside.path.parent, ignore_errors=True)
+    return path
+
+
+def left_out(aside: Aside) -> None:
+    """Forget a file that lies aside."""
+    shutil.rmtree(aside.path.parent, ignore_errors=True)
+
+
+def _aside(folder: Path, name: str) -> Path:
+    inside = folder / WAITING / uuid4().hex[:8]
+    inside.mkdir(parents=True)
+    return inside / name
+
+
+def _forget_old(waiting: Path) -> None:
+    for inside in waiting.glob("*"):
+        with suppress(OSError):
+            if inside.stat().st_mtime < time.time() - _WAITS:
+                shutil.rmtree(inside, ignore_errors=True)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _edition(new: Path, old: Path) -> bool:
+    """Begins with the same line, as a rule a table's header, and is not far shorter; what is no text, never."""
+    heads = [_first_line(path) for path in (new, old)]
+    return heads[0] == heads[1] != b"" and 2 * new.stat().st_size >= old.stat().st_size
+
+
+def _first_line(path: Path) -> bytes:
+    """As it may be written differently: without marks and quotes, in one case. Nothing is parsed here; b"" for none."""
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    if b"\0" in head:
+        return b""
+    lines = head.removeprefix(b"\xef\xbb\xbf").replace(b'"', b"").splitlines()
+    return next((line.strip().lower() for line in lines if line.strip()), b"")
 
 
 def keep_uploads(folder: Path, files: Iterable[Upload]) -> list[Path]:

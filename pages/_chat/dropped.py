@@ -10,9 +10,8 @@ import streamlit as st
 
 from core.errors import JoineryError
 from core.model import Join, Table
-from core.workspace.uploads import keep_uploads
 from pages._chat.answer_view import PROGRAM
-from pages._data import load_job, load_report
+from pages._data import load_job, load_report, same_named
 from pages._ui import suggestions
 from pages._ui.faults import faults_shown
 from pages._ui.markup import count, literal
@@ -31,14 +30,22 @@ def asked(ws: Workspace, given: Any) -> str:
     text, files = parts(given)
     if files:
         with faults_shown():
-            kept = keep_uploads(ws.folder, files)
-            load_job.load(ws, f"Loading {kept[0].name if len(kept) == 1 else count(len(kept), 'file')}", lambda: kept)
-            st.session_state[_DROPPED] = True
+            kept = same_named.keep(ws, files)
+            if kept:
+                load_job.load(ws, same_named.title(kept), lambda: kept)
+                to_tell()
+            elif not same_named.asking():
+                return text
             st.session_state[_WAITING] = text
         return ""
-    if not load_job.under_way(ws) and (waiting := st.session_state.pop(_WAITING, "")):
+    if not load_job.under_way(ws) and not same_named.asking() and (waiting := st.session_state.pop(_WAITING, "")):
         return text or str(waiting)
     return text
+
+
+def to_tell() -> None:
+    """What is loaded now is told of in the chat."""
+    st.session_state[_DROPPED] = True
 
 
 def parts(given: Any) -> tuple[str, Sequence[Any]]:
@@ -58,18 +65,21 @@ def report(ws: Workspace, chat: str | None, number: int) -> None:
         st.session_state.setdefault(_KEPT, {}).setdefault(chat, []).append((number, found))
 
 
-def show(ws: Workspace, chat: str | None, number: int, *, last: bool = False) -> None:
-    """What was loaded before the chat's `number`-th question; the `last` with questions to ask of it."""
-    for place, found in st.session_state.get(_KEPT, {}).get(chat, ()):
-        if place == number:
-            _told(ws, found, last)
+def show(ws: Workspace, chat: str | None, number: int, *, last: bool = False) -> int:
+    """What was loaded before the chat's `number`-th question; the `last` with questions to ask of it. How many
+    times something was."""
+    here = [found for place, found in st.session_state.get(_KEPT, {}).get(chat, ()) if place == number]
+    for n, found in enumerate(here, start=1):
+        _told(ws, found, last and n == len(here))
+    return len(here)
 
 
 def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
     """Each table with its rows and its joins, and questions to ask of it."""
     now = {t.name: t for t in ws.tables.all()}
     labels = {t.name: t.label for t in now.values()}
-    tables = [now[t.name] for t in found.tables if t.name in now]
+    books = {t.name for t in found.tables if Path(t.source).name in found.documents}
+    tables = [now[t.name] for t in found.tables if t.name in now and t.name not in books]
     failed = [Path(p.file).name for p in load_report.failures(found)]
     joins = ws.joins.all() if tables else ()
     if not (tables or failed or found.documents):
@@ -80,7 +90,8 @@ def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
             why = "; why is said above the talk" if last else ""
             st.markdown(f"{count(len(failed), 'file')} could not be loaded{why}: {literal(named)}.")
         if found.documents:
-            st.markdown(f"Read {count(len(found.documents), 'document')} about the tables.")
+            named = ", ".join(found.documents[:_MOST]) + ("…" if len(found.documents) > _MOST else "")
+            st.markdown(f"Read {count(len(found.documents), 'document')} about the tables: {literal(named)}.")
         if not tables:
             return
         ask = f" Ask about {'it' if len(tables) == 1 else 'them'}." if last else ""
@@ -95,7 +106,7 @@ def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
             st.caption(f"And {count(len(tables) - _MOST, 'more table')}; the data page lists them all.")
         st.page_link("pages/graph.py", label="See the joins", icon="🔗")
         if last:
-            suggestions.show(ws, 3, first=[t.name for t in tables])
+            suggestions.show(ws, 3, first=[t.name for t in tables], key="suggestion-loaded")
 
 
 def _join(join: Join, table: Table, labels: Mapping[str, str]) -> str:

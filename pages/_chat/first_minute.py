@@ -8,9 +8,9 @@ import streamlit as st
 
 from core.samples import SAMPLES, Sample
 from core.workspace.review_impact import to_review
-from core.workspace.uploads import keep_uploads
-from pages._data import load_job
+from pages._data import load_job, same_named
 from pages._ui import suggestions
+from pages._ui.faults import faults_shown
 from pages._ui.frames import frame, table_height
 from pages._ui.markup import count, literal
 
@@ -28,8 +28,10 @@ def empty(ws: Workspace) -> None:
         "Your files", accept_multiple_files=True, key="first-files", disabled=ws.read_only, label_visibility="collapsed"
     )
     if files and st.button(f"Load {count(len(files), 'file')}", type="primary", key="first-load", icon="🗂️"):
-        load_job.load(ws, "Loading your files", lambda: keep_uploads(ws.folder, files))
-        st.rerun()
+        with faults_shown():
+            kept = same_named.keep(ws, files)
+            load_job.load(ws, "Loading your files", lambda: kept)
+            st.rerun()
     for column, sample in zip(st.columns(len(SAMPLES)), SAMPLES, strict=True):
         with column.container(border=True, height="stretch"):
             _sample(ws, sample)

@@ -3,6 +3,8 @@ to its end, where a long answer has its buttons."""
 
 from __future__ import annotations
 
+import zlib
+
 import streamlit as st
 
 _COUNT = "arrived-times"
@@ -49,6 +51,35 @@ _SCRIPT = """<script>
 </script>"""
 """Fixed text: nothing of a file or a question is in it. It looks again while rows, chart and suggestions are laid out,
 until the person scrolls, clicks or types."""
+
+
+LOADED = "loaded-now"
+"""The key of what is said of files that were just dropped."""
+_LOADED_SCRIPT = f"""<script>
+(() => {{
+    const news = document.querySelector('[data-news]')?.dataset.news;
+    const all = document.querySelector('[data-testid="stAppScrollToBottomContainer"]');
+    if (!all || !news || window.joineryNews === news) return;
+    window.joineryNews = news;
+    const until = Date.now() + 3000;
+    const look = () => {{
+        const said = document.querySelector('.st-key-{LOADED}');
+        if (Date.now() > until || window.joineryNews !== news) return;
+        if (said && said.getBoundingClientRect().bottom > innerHeight - 150) {{  // behind what one types into
+            said.style.scrollMarginBottom = '10rem';
+            said.scrollIntoView({{block: said.offsetHeight > innerHeight - 250 ? 'start' : 'end'}});
+        }}
+        setTimeout(look, 300);
+    }};
+    look();
+}})();
+</script>"""
+
+
+def loaded(what: object) -> None:
+    """Scroll to what is said of dropped files, once for each `what` of it, where it is below what the window shows."""
+    news = zlib.crc32(repr(what).encode())
+    st.html(f"<i data-news={news} hidden></i>{_LOADED_SCRIPT}", unsafe_allow_javascript=True)
 
 
 def arrived() -> None:

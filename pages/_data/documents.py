@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.documents.codes import codes as codes_of
 from core.documents.match import Entry
 from core.documents.notes import is_notes
 from pages._data import passage_search
@@ -39,10 +40,10 @@ def _codes(ws: Workspace, name: str) -> list[tuple[str, str, str]]:
     """Columns whose codes a document explains: the column, what they mean, and where the first is said."""
     rows = []
     for column in (c for t in ws.tables.all() for c in t.columns):
-        own = {v: source for v, source in column.code_sources if source.startswith(f"{name}, ")}
+        own = {v: source for v, source in column.code_sources if source == name or source.startswith(f"{name}, ")}
         said = [f"{v} = {meaning}" for v, meaning in column.codes if v in own]
         if said:
-            rows.append((column.id, "; ".join(said), next(iter(own.values())).removeprefix(f"{name}, ")))
+            rows.append((column.id, "; ".join(said), next(iter(own.values())).removeprefix(name).removeprefix(", ")))
     return rows
 
 
@@ -51,6 +52,9 @@ def _one(ws: Workspace, name: str, passages: int, found: list[Entry]) -> None:
     about = len({e.about for e in found})
     described = [f"describes {markup.count(about, 'column or table', 'columns or tables')}"] if about else []
     described += [f"explains the codes of {markup.count(len(codes), 'column')}"] if codes else []
+    if not described and (told := codes_of(ws.documents.passages(name), ws.tables.all())):
+        columns = len({c.about for c in told})
+        described = [f"explains the codes of {markup.count(columns, 'column')}, as another document does"]
     said = ", ".join(described) or "describes no column"
     label = f"{markup.literal(name)}: {markup.count(passages, 'passage')}, {said}"
     with st.expander(label, icon="📖", key=f"document-{name}"):

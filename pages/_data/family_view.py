@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.model import Family, Table
+from core.workspace.uploads import keep_uploads
 from pages._data import load_job
 from pages._ui import faults, frames, markup
 
@@ -77,8 +77,8 @@ def _member(ws: Workspace, table: Table, names: dict[str, str]) -> None:
         if st.button("Replace it", key=f"file-replace-{table.name}", disabled=file is None) and file is not None:
             with faults.faults_shown(), st.spinner("Loading…"):
                 st.session_state["upload_turn"] = turn + 1
-                (path,) = load_job.keep_uploads(ws, [file])
-                ws.tables.replace_member(table.name, source, Path(path))
+                (path,) = keep_uploads(ws.folder, [file])
+                ws.tables.replace_member(table.name, source, path)
                 load_job.note(table.name, f"Replaced by {file.name}.")
                 st.rerun()
         if st.button("Remove its rows", key=f"file-remove-{table.name}"):

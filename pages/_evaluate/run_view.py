@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST = 300
 """How many questions of a set are shown."""
+_NAMED = 5
+"""Questions that are named in a line."""
 VERDICTS = {
     "wrong": "❌ wrong",
     "withheld": "🤔 not sure, its rows are not shown",
@@ -71,31 +73,39 @@ def scores(run: EvaluationRun, before: EvaluationRun | None) -> None:
         return None if then is None else f"{(now - then) * 100:+.0f} points"
 
     with st.container(horizontal=True):
-        st.metric("Right", f"{run.strict:.0%}", points(run.strict, before.strict if before else None), width=200)
+        st.metric(
+            "Right",
+            f"{run.strict:.0%}",
+            points(run.strict, before.strict if before else None),
+            help="The rows are those expected, with the columns that were expected and no others.",
+            width=120,
+        )
         st.metric(
             "Right, more columns allowed",
             f"{run.lenient:.0%}",
             points(run.lenient, before.lenient if before else None),
-            width=240,
+            help="These, and answers with further columns beside what was expected; the same share if there are none.",
+            width=230,
         )
-        st.metric("Questions scored", f"{run.scored:,}", width=160)
+        st.metric("Questions scored", f"{run.scored:,}", width=145)
         if run.faithful is not None:
             st.metric(
                 "Faithful",
                 f"{run.faithful:.0%}",
                 points(run.faithful, before.faithful if before else None),
                 help="Of what the answers say, what is held: figures by the rows, sentences by what they cite.",
-                width=160,
+                width=120,
             )
         times = sorted(r.ms for r in run.results)
-        st.metric("Time for a question", f"{times[len(times) // 2]:,.0f} ms" if times else "–", width=180)
+        time = f"{times[len(times) // 2]:,.0f} ms" if times else "–"
+        st.metric("Time for each", time, help="Half of the questions took less.", width=130)
     if failed := run.count("unscored"):
         st.caption(f"{markup.count(failed, 'question')} could not be scored: the expected SQL does not run here.")
 
 
 def changes(before: EvaluationRun, after: EvaluationRun) -> None:
     """The questions whose verdict changed, those that got worse first."""
-    from core.evaluate.runs import compare, unshared
+    from core.evaluate.runs import amended, compare, unshared
 
     found = compare(before, after)
     better = sum(c.better for c in found)
@@ -105,6 +115,10 @@ def changes(before: EvaluationRun, after: EvaluationRun) -> None:
             f"The questions are not the same: {markup.count(gone, 'question')} of then not asked now, "
             f"{markup.count(new, 'question')} of now not asked then. The points are over all that each has."
         )
+    if others := amended(before, after):
+        named = "; ".join(markup.literal(q) for q in others[:_NAMED])
+        more = f"; and {len(others) - _NAMED:,} more" if len(others) > _NAMED else ""
+        st.caption(f"Something else was expected then of {markup.count(len(others), 'question')}: {named}{more}")
     if new == len(after.results):
         st.info("No question was asked both times.", icon="ℹ️")
         return
@@ -155,18 +169,31 @@ def _one(result: Result) -> None:
             st.info(markup.literal(result.note), icon="ℹ️")
         given, expected = st.columns(2, gap="medium")
         with given:
-            _side("Answered", result.sql, result.columns, result.rows, result.rows_count)
+            _side("Answered", result.columns, result.rows, result.rows_count)
         with expected:
-            _side("Expected", result.expected_sql, result.expected_columns, result.expected, result.expected_count)
+            _side("Expected", _heads(result), result.expected, result.expected_count)
+        if result.sql or result.expected_sql:
+            with st.expander("SQL", icon="🧾", key=f"sql-{result.id}"):
+                for head, sql in (("Answered", result.sql), ("Expected", result.expected_sql)):
+                    if sql:
+                        st.caption(head)
+                        st.code(sql, language="sql", wrap_lines=True)
 
 
-def _side(head: str, sql: str, columns: tuple[str, ...], rows: tuple[tuple[Any, ...], ...], n: int) -> None:
+def _heads(result: Result) -> tuple[str, ...]:
+    """What a person typed has no heads of its own: as many columns as the answer's are called like these."""
+    width = len(result.expected[0]) if result.expected else 0
+    if result.expected_columns or not width:
+        return result.expected_columns
+    if width == len(result.columns):
+        return result.columns
+    return ("expected",) if width == 1 else tuple(f"expected {i}" for i in range(1, width + 1))
+
+
+def _side(head: str, heads: tuple[str, ...], rows: tuple[tuple[Any, ...], ...], n: int) -> None:
     st.markdown(f"**{head}**")
-    if sql:
-        st.code(sql, language="sql", wrap_lines=True)
     if not rows:
         st.caption("No rows.")
         return
     st.caption(markup.count(n, "row") if n == len(rows) else f"The first {len(rows):,} of {n:,} rows")
-    heads = columns or tuple(f"column {i}" for i in range(1, len(rows[0]) + 1))
     st.dataframe(frames.frame(heads, rows), hide_index=True, height=frames.table_height(min(len(rows), 8)), alt=head)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.labelled import labelled
 from core.errors import UnknownName
-from core.model import JoinState
+from core.model import JoinState, Table
 from core.workspace.review_impact import Affected, Change, affected, changes
 from pages._graph import network
 from pages._ui import faults, markup
@@ -96,7 +97,8 @@ def show(ws: Workspace) -> None:
     others = [c for c in verdict["changes"] if c.used and c.join.id != verdict["join"]]
     with st.container(border=True, key="verdict-told"):
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f"**{markup.literal(verdict['words'])}**", width="stretch")
+            tables = ws.tables.all()
+            st.markdown(f"**{markup.literal(labelled(verdict['words'], tables))}**", width="stretch")
             st.button(
                 "Undo",
                 icon="↩️",
@@ -106,17 +108,17 @@ def show(ws: Workspace) -> None:
                 args=(verdict["join"], verdict["previous"]),
             )
             st.button("Close", icon="✖️", key="verdict-close", on_click=_put_away)
-        st.markdown(_consequences(others, verdict["affected"]))
+        st.markdown(_consequences(others, verdict["affected"], tables))
 
 
 def _put_away() -> None:
     st.session_state.pop(_KEY, None)
 
 
-def _consequences(others: Sequence[Change], hit: Affected) -> str:
+def _consequences(others: Sequence[Change], hit: Affected, tables: Sequence[Table]) -> str:
     """The rest in words: other joins, then answers."""
     lines = [
-        f"- {markup.literal(network.pair_words(c.join))} {_NOW[c.after]}" for c in others[:_FEW]
+        f"- {markup.literal(labelled(network.pair_words(c.join), tables))} {_NOW[c.after]}" for c in others[:_FEW]
     ] or ["No other join changed with it."]  # fmt: skip
     if len(others) > _FEW:
         lines.append(f"- and {len(others) - _FEW:,} more")

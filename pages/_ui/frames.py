@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from core.export.base import amount
 from pages._ui.markup import cell
 
 _WIDEST = 2**63
@@ -34,7 +35,7 @@ def _series(cells: list[object]) -> pd.Series:
     if held and all(isinstance(c, int) and abs(c) < _WIDEST for c in held):
         return pd.Series(cells, dtype="Int64")
     if held and all(isinstance(c, float) or (isinstance(c, int) and abs(c) < _SAFE) for c in held):
-        return pd.Series(cells, dtype="Float64")
+        return pd.Series([amount(c) if isinstance(c, float) else c for c in cells], dtype="Float64")
     return pd.Series([None if c is None else cell(c) for c in cells], dtype="object")
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.config import Settings
+from core.errors import UnknownName
 from core.samples import SAMPLES
 from pages._ui import which_workspace
 from pages._ui.markup import literal
@@ -26,14 +28,16 @@ def show(wanted: Settings) -> None:
         if not now.first:
             st.sidebar.caption(f"Workspace: {literal(now.name)}")
         return
-    slot = f"to-place-{now.name}"
+    called = {name: _called(places, place) for name, place in known.items()}
+    # What the browser holds is a label: where one changes it is another widget, else the old one would look chosen.
+    slot = f"to-place-{now.name}" + "".join(f" {label}" for name, label in called.items() if label != name)
     with st.sidebar:
         st.selectbox(
             "Workspace",
             list(known),
             index=list(known).index(now.name),
             key=slot,
-            format_func=lambda name: _called(places, known[name]),
+            format_func=lambda name: called.get(name, name),
             on_change=_turn,
             args=(places, slot),
         )
@@ -50,4 +54,8 @@ def _called(places: Workspaces, place: Place) -> str:
 
 
 def _turn(places: Workspaces, slot: str) -> None:
-    which_workspace.turn_to(places.find(str(st.session_state[slot])))
+    """Streamlit may also call it where nobody chose: with a list that is no longer drawn."""
+    name = st.session_state.get(slot)
+    with suppress(UnknownName):  # deleted since the page was drawn, by another browser: the person stays
+        if name is not None:
+            which_workspace.turn_to(places.find(str(name)))

@@ -40,15 +40,15 @@ def questions(ws: Workspace, most: int = 6) -> list[str]:
     return [*own, *(q for q in _of_samples(tables, most) if q not in own)][:most]
 
 
-def show(ws: Workspace, most: int = 6, first: Sequence[str] = ()) -> None:
+def show(ws: Workspace, most: int = 6, first: Sequence[str] = (), key: str = "suggestion") -> None:
     """Buttons that ask the questions. While they are looked for it says so; what is found comes by itself. Those about
-    the tables `first` come before others."""
+    the tables `first` come before others. On one page each place has its `key`."""
     own = first or _own(ws.tables.all())
     if not own or ws.questions.suggested() is not None or _vain(ws, None):
-        _buttons(questions(ws, most), "suggestion")
+        _buttons(questions(ws, most), key)
         return
     _look(ws, None, own)
-    st.fragment(_waiting, run_every=_EVERY)(ws, None, "Looking for questions worth asking…")
+    _wait(ws, None, "Looking for questions worth asking…", key)
 
 
 def show_after(ws: Workspace, answer: Answer, key: str) -> None:
@@ -58,7 +58,7 @@ def show_after(ws: Workspace, answer: Answer, key: str) -> None:
     found = ws.questions.suggested(answer)
     if found is None and not _vain(ws, answer):
         _look(ws, answer, ())
-        st.fragment(_waiting, run_every=_EVERY)(ws, answer, "")
+        _wait(ws, answer, "", f"after-{key}")
     elif found:
         with st.container(horizontal=True, gap="small", key=f"after-{key}"):
             _buttons(found, f"after-{key}")
@@ -78,14 +78,19 @@ def _look(ws: Workspace, after: Answer | None, first: Sequence[str]) -> None:
         jobs().start(_key(ws, after), "Suggestions", work)
 
 
+def _wait(ws: Workspace, after: Answer | None, words: str, key: str) -> None:
+    """Streamlit may run what is left of an earlier drawing together with this one: what has a key is outside."""
+    with st.container(key=f"looking-{key}"):
+        st.fragment(_waiting, run_every=_EVERY)(ws, after, words)
+
+
 @nothing_raw()
 def _waiting(ws: Workspace, after: Answer | None, words: str) -> None:
     """Looks now and then whether the questions are there, and then draws the page with them."""
     job = jobs().get(_key(ws, after))
     if job is not None and not job.done.is_set():
-        with st.container(key="looking-after" if after else "looking"):
-            if words:
-                st.caption(f":shimmer[{words}]")
+        if words:
+            st.caption(f":shimmer[{words}]")
         return
     jobs().take(_key(ws, after))
     if ws.questions.suggested(after) is None:

@@ -203,7 +203,11 @@ def test_saving_must_be_allowed_at_the_start(tmp_path: Path) -> None:
         saved = await call(client, "save_verified_answer", question=TOTAL, sql=SQL_TOTAL)
         assert saved["saved"] == TOTAL
         answer = await call(client, "ask_question", question=TOTAL)
-        assert (answer["sql"], answer["confidence"]) == (SQL_TOTAL, 0.98)
+        assert (answer["sql"], answer["confidence"], answer["status"]) == (SQL_TOTAL, 0.98, "answered")
+        summed = await call(client, "run_sql", query="SELECT 0.1 + 0.2 AS sum")
+        assert summed["rows"] == [[0.3]]
+        refused = await call(client, "ask_question", question="Delete all orders")
+        assert (refused["status"], refused["unsure"]) == ("refused", True)
 
     with open_workspace(Settings(workspace=filled(tmp_path, SAILING)), embedder=NgramEmbedder()) as ws:
         talk(server(Toolbox(ws), saving=True), session)

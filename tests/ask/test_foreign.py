@@ -20,6 +20,7 @@ ONE_GERMAN = LabelWords(frozenset(("schulen", "b")))
     [
         ("de", "Wie viele Schulen gibt es in Berlin?", GERMAN, "how many Schulen are there in Berlin?"),
         ("de", "Welche Stadt hat die meisten Schüler?", ENGLISH, "which city has the most pupil?"),
+        ("de", "Wie viele Mitglieder gibt es?", LabelWords(frozenset(("members",))), "how many members are there?"),
         ("de", "Durchschnittsalter der Lehrer pro Schule", ENGLISH, "average age of teacher per school"),
         ("de", "Wie hoch ist der Gesamtumsatz nach 2010?", GERMAN, "what is the total umsatz after 2010?"),
         ("de", "Umsatz nach Jahr im März 2023", GERMAN, "Umsatz by Jahr in March 2023"),

@@ -134,6 +134,11 @@ def test_without_a_model_it_is_said_in_the_askers_language(asked: Asked) -> None
     assert answer.answer == phrases("da").unread
 
 
+def test_a_question_whose_thing_is_not_known_is_not_read_in_its_own_language(asked: Asked) -> None:
+    answer = asked("library", "Wie viele Regenschirme gibt es?")
+    assert (answer.answer, answer.sql, answer.ignored) == (phrases("de").unread, None, ("Regenschirme",))
+
+
 def test_plain_questions_in_four_languages_are_read(asked: Asked) -> None:
     english = asked("library", "How many books are there per author?")
     for said in (

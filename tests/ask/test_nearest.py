@@ -67,6 +67,14 @@ def test_of_a_table_without_rows_nothing_is_offered() -> None:
     assert [to for _, to in chip.alternatives] == ["shows"]
 
 
+def test_a_dictionary_is_not_offered() -> None:
+    book = table("codes", "table:text", "column:text", "code:text", "meaning:text")
+    held = tuple(replace(c, profile=replace(c.profile, common=(("genre", 3),), distinct=1)) for c in book.columns)
+    both = SchemaView((*shows().tables, replace(book, rows=3, columns=held)), ())
+    (chip,) = with_unknown((), ("codex",), "How many codex?", both, None)
+    assert [to for _, to in chip.alternatives] == ["shows"]
+
+
 def test_letters_that_nothing_explains_are_no_words() -> None:
     """`BB` lies near anything; what it stands for does not."""
     near = lambda texts: np.array([(1.0, 0.0) if t in ("tea", "BB", "X") else (0.0, 1.0) for t in texts])  # noqa: E731

@@ -71,3 +71,25 @@ def test_the_first_files_of_all_are_dropped_with_a_question(
     expect(page.get_by_text("fines.csv").first).to_be_visible()
     send(page, "What is the total amount of fines?")
     expect(page.get_by_test_id("stChatMessage").last).to_contain_text("is 23")
+
+
+def test_of_another_file_of_a_loaded_name_it_is_asked_where_it_can_be_seen(
+    page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path, tmp_path: Path
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(run_app(shop_workspace).url)
+    settled(page)
+    ask(page, "How many customers are there?")
+    (tmp_path / "more").mkdir()
+    files = [tmp_path / "fines.csv", tmp_path / "more" / "fines.csv"]
+    for file, text in zip(files, (FINES, "note,text\n1,late\n"), strict=True):
+        file.write_text(text, encoding="utf-8")
+        drop(page, [file])
+        expect(page.get_by_text("fines.csv").first).to_be_visible()
+        page.get_by_test_id("stChatInputSubmitButton").click()
+        settled(page)
+    beside = page.get_by_role("button", name="Load it beside")
+    expect(beside).to_be_in_viewport()
+    beside.click()
+    expect(page.get_by_text("fines other").last).to_be_in_viewport()
+    expect(page.get_by_text("fines: 3 rows").first).to_be_attached()

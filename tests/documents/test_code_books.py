@@ -107,6 +107,9 @@ def test_a_dictionary_of_one_column_is_one_under_a_header_that_says_so(tables: t
     assert dictionary(holding(table("codes", ["Field", "Code", "Meaning"]), Field="prio"), owners)
     assert not dictionary(holding(table("codes", ["Field", "Code", "Meaning"]), Field="paint"), owners)
     assert not dictionary(holding(table("codes", ["Kind", "Code", "Meaning"]), Kind="prio"), owners)
+    plain = ["table", "column", "code", "meaning"]
+    assert dictionary(holding(table("codes", plain), table="parcels", column="prio"), owners)
+    assert not dictionary(holding(table("codes", ["shop", *plain[1:]]), shop="parcels", column="prio"), owners)
 
 
 def test_a_dictionary_may_call_a_table_as_people_do(tables: tuple[Table, ...]) -> None:

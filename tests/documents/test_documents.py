@@ -84,6 +84,12 @@ def test_a_dictionary_as_a_table_names_its_tables(tmp_path: Path, tables: tuple[
     ]
 
 
+def test_what_a_column_is_stands_before_its_codes(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    rows = ("Field,Description,Values", "status,Stage,A=Active; C=Closed by hand", "due,Day,", "net amount,Paid sum,")
+    said = {e.about: e.text for e in entries(passages(tmp_path, "dd.csv", "\n".join(rows)), tables)}
+    assert said["orders.status"] == "Stage; A=Active; C=Closed by hand"
+
+
 def test_the_file_that_a_dictionary_names_says_nothing_of_a_column(tmp_path: Path, tables: tuple[Table, ...]) -> None:
     rows = ("file,field,description", "customers.csv,status,New", "orders.csv,status,How far", "orders.csv,due,Day")
     said = {e.about: e.text for e in entries(passages(tmp_path, "dd.csv", "\n".join(rows)), tables)}

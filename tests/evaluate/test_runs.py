@@ -17,7 +17,7 @@ from core.evaluate.cases import Case
 from core.evaluate.example import Known, as_csv, as_lines, known
 from core.evaluate.kept import Evaluations
 from core.evaluate.labels import labelled
-from core.evaluate.runs import EvaluationRun, Result, ask_all, compare
+from core.evaluate.runs import EvaluationRun, Result, amended, ask_all, compare
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Column, Profile, Table
 from core.workspace import Workspace, open_workspace
@@ -83,6 +83,10 @@ def test_what_changed_between_two_runs_the_worse_first() -> None:
     assert [(c.after.id, c.better) for c in compare(before, after)] == [("0", False), ("1", True)]
     fresh = replace(after, results=(*after.results, Result("9", "new", "wrong")))
     assert len(compare(before, fresh)) == 2
+    other = replace(after.results[1], expected=((7,),), expected_count=1)
+    by_sql = [replace(r, expected_sql="SELECT 1", expected=((n,),)) for n, r in enumerate((after.results[0],) * 2)]
+    then = replace(before, results=(by_sql[0], before.results[1]))
+    assert amended(then, replace(after, results=(by_sql[1], other))) == ("q1",)
 
 
 def test_a_set_that_cannot_be_read_changes_nothing(tmp_path: Path) -> None:

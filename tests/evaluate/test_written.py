@@ -55,6 +55,14 @@ def test_a_remark_and_an_empty_line_are_passed_over_and_a_question_needs_no_mark
     assert written(cases(tmp_path, text)) == [("3", "Number of trips", [[50]]), ("4", "Trips where km = 3?", [[2]])]
 
 
+def test_a_line_that_asks_nothing_beside_lines_with_answers_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "q.txt"
+    with pytest.raises(BadCase, match="Line 3 of the questions cannot be used: it has no answer, and no question mark"):
+        list(records(path, b"How many trips are there? = 50\nWho came?\nrubbish line\n"))
+    questions = [f["question"] for _, f in records(path, b"number of trips\nnumber of bikes\n")]
+    assert questions == ["number of trips", "number of bikes"]
+
+
 TABLE: list[list[str | None]] = [
     ["Question", "Answer", "SQL", "Hint", "kind"],
     ["How many trips are there?", "50", "", "", "count"],

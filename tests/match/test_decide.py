@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -373,3 +374,17 @@ def test_a_pair_that_is_outbid_names_the_column_that_is_taken() -> None:
     outbid = found["visits.client=clients_old.client_id"]
     assert outbid.state == "rejected"
     assert outbid.why.endswith("; clients.client_id fits visits.client better")
+
+
+def test_many_columns_of_small_numbers_that_fit_a_numbering_are_by_chance() -> None:
+    """A few are put to a person: one of them may be a reference under a name that says nothing."""
+    bookings = table("bookings", {"booking_id": list(range(1, 301)), "paid": [f"{n % 7} EUR" for n in range(300)]})
+
+    def readings(columns: int) -> Table:
+        seen = Random(4)
+        return table(
+            "wide", {"id": list(range(30))} | {f"c{c}": seen.choices(range(1, 98), k=30) for c in range(columns)}
+        )
+
+    assert offers(bookings, readings(60)) == {}
+    assert 0 < len(offers(bookings, readings(3))) <= 3

@@ -14,10 +14,10 @@ from core.documents.codes import Coded
 from core.documents.match import Found
 from core.documents.read import Passage
 from core.errors import BadType, Cancelled, UnknownName
-from core.model import Problem
+from core.model import Family, Member, Problem
 from core.profiles.histogram import Bar, Distribution
 from core.workspace.translators import Translators
-from pages._data import column_view
+from pages._data import column_view, remark_view
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -448,6 +448,23 @@ def test_a_document_that_explains_codes_says_so(ws: FakeWorkspace) -> None:
     assert shown.dataframe[0].value.to_numpy().tolist() == [["orders.note", "a = urgent", "row 2"]]
 
 
+def test_codes_of_a_document_without_places_and_of_one_that_another_goes_before(ws: FakeWorkspace) -> None:
+    shop(ws)
+    columns = ("id", "kind")
+    ws.add("jobs", columns, tuple((n, "ABC"[n % 3]) for n in range(9)))
+    ws.documents.put("a.txt", [Passage("", "kind: A = Alarm, B = Boiler, C = Clock")])
+    rows = [("jobs", "kind", "A", "Alarm"), ("jobs", "kind", "B", "Boiler"), ("jobs", "kind", "C", "Clock")]
+    ws.documents.put("b.csv", [Passage(f"row {n}", " | ".join(r), r) for n, r in enumerate(rows, start=2)])
+    jobs = ws._tables["jobs"]
+    held = tuple((v, n) for v, n in (("A", 3), ("B", 3), ("C", 3)))
+    profile = replace(jobs.columns[1].profile, common=held, distinct=3)
+    kind = replace(jobs.columns[1], profile=profile, codes=(("A", "Alarm"),), code_sources=(("A", "a.txt"),))
+    ws._tables["jobs"] = replace(jobs, columns=(jobs.columns[0], kind))
+    labels = [e.label for e in app("data").expander if "passage" in e.label]
+    assert labels[0].endswith("explains the codes of 1 column")
+    assert labels[1] == "b.csv: 3 passages, explains the codes of 1 column, as another document does"
+
+
 def test_documents_are_shown_with_what_they_describe_and_removed(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.documents.put(
@@ -475,3 +492,23 @@ def test_a_file_with_only_a_header_says_that_it_has_no_rows(ws: FakeWorkspace, t
     assert at.dataframe[0].value.iloc[0, :4].tolist() == ["faults", 0, 2, "no rows"]
     assert "No rows: the file has only a header, ref, fault." in texts(at)
     assert len(at.dataframe) == 1
+
+
+def test_one_file_of_several_of_one_form_is_replaced(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    sales = ws.add("sales", ("item", "n"), (("a", 1), ("b", 2)))
+    members = tuple(Member(f"/data/sales_{year}.csv", f"sales_{year}", (year,), 1) for year in ("2023", "2024"))
+    ws._tables["sales"] = replace(sales, family=Family(members, ("year",), ("file name",), "file"))
+    replaced: list[tuple[str, str, str]] = []
+
+    def replace_member(name: str, source: str, path: Path) -> None:
+        replaced.append((name, source, path.read_text(encoding="utf-8")))
+
+    monkeypatch.setattr(ws.tables, "replace_member", replace_member, raising=False)
+    at = app("data")
+    at.session_state[remark_view.VIEW] = "Files"
+    at.run()
+    next(u for u in at.file_uploader if u.label == "Another file in its place").upload("new.csv", b"item,n\nc,3\n")
+    at.run()
+    at.button(key="file-replace-sales").click().run()
+    assert not at.exception
+    assert replaced == [("sales", members[0].source, "item,n\nc,3\n")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -75,3 +75,87 @@ def test_files_alone_are_told_of_in_the_chat_and_stay_there(ws: FakeWorkspace, m
     assert not at.exception
     said = [m.value for m in at.markdown]
     assert said.index("Loaded 1 table.") < len(said) - said[::-1].index("How many orders per city?") - 1
+
+
+def dropped_again(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch, question: str, *contents: bytes) -> AppTest:
+    """The chat after `towns.csv` was dropped into it, and files of the same name after it, one by one."""
+    shop(ws)
+    at = app()
+    at.chat_input[0].set_value("How many orders per city?").run()
+    given: list[Sent] = []
+    whole = dropped.parts
+    monkeypatch.setattr(dropped, "parts", lambda value: whole(given.pop() if given else value))
+    first = b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n"
+    for text, content in [("", first), *((question, c) for c in contents)]:
+        given.append(Sent(text, [named("towns.csv", content)]))
+        at.run()
+        assert not at.exception
+    return at
+
+
+def test_another_file_of_a_loaded_name_is_asked_about_and_its_question_waits(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = dropped_again(ws, monkeypatch, "How many towns?", b"id,mayor\n1,Ann\n")
+    assert ws._tables["towns"].rows == 3
+    assert "**towns.csv** is called like a file that is loaded, the table **towns** with 3 rows" in texts(at)
+    assert "How many towns?" not in [q for q, _ in ws.asked]
+    next(b for b in at.button if b.label == "Load it beside").click().run()
+    assert not at.exception
+    assert (ws._tables["towns"].rows, ws._tables["towns other"].rows) == (3, 1)
+    assert "**towns other**: 1 row" in texts(at)
+    assert ws.asked[-1][0] == "How many towns?"
+
+
+def test_a_file_that_replaces_another_is_told_of_and_undone(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = dropped_again(ws, monkeypatch, "", b"id,mayor\n1,Ann\n")
+    next(b for b in at.button if b.label == "Replace the old one").click().run()
+    assert ws._tables["towns"].rows == 1
+    assert "towns.csv took the place of the one loaded before (3 rows before, 1 now)." in texts(at)
+    next(b for b in at.button if b.label == "Undo").click().run()
+    assert not at.exception
+    assert ws._tables["towns"].rows == 3
+    assert "took the place" not in texts(at)
+
+
+def test_the_very_same_file_changes_nothing_and_its_question_is_asked(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = dropped_again(ws, monkeypatch, "", b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n")
+    assert "towns.csv is the very file that is loaded: nothing changed." in [i.value for i in at.info]
+
+
+def test_two_loads_before_a_question_offer_questions_once(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    ws.offers[""] = ("How many towns are there?",)
+    at = dropped_again(ws, monkeypatch, "", b"id,mayor\n1,Ann\n")
+    next(b for b in at.button if b.label == "Load it beside").click().run()
+    at.run()
+    assert not at.exception
+    assert [b.label for b in at.button].count("How many towns are there?") == 1
+    told = [m.value for m in at.markdown if m.value.startswith("Loaded 1 table.")]
+    assert told == ["Loaded 1 table.", "Loaded 1 table. Ask about it."]
+
+
+def test_what_the_chat_asks_for_fits_a_telephone(ws: FakeWorkspace) -> None:
+    assert len(app().chat_input[0].placeholder) <= 30
+    shop(ws)
+    assert app().chat_input[0].placeholder == "Ask, or drop more files here"
+
+
+def test_a_dictionary_is_told_of_as_a_document(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    load = ws.tables.load
+    monkeypatch.setattr(ws.tables, "load", lambda *a, **k: replace(load(*a, **k), documents=("towns.csv",)))
+    at = towns_dropped(ws, monkeypatch, "")
+    assert "Read 1 document about the tables: towns.csv." in texts(at)
+    assert "**towns**" not in texts(at)
+
+
+def test_where_a_file_was_just_loaded_what_goes_on_from_the_last_answer_is_not_offered(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ws.offers["How many orders per city?"] = ("And per year?",)
+    ws.offers[""] = ("How many towns are there?",)
+    at = towns_dropped(ws, monkeypatch, "")
+    at.run()
+    assert "And per year?" not in [b.label for b in at.button]
+    assert "How many towns are there?" in [b.label for b in at.button]

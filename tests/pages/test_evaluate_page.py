@@ -177,3 +177,22 @@ def test_a_line_without_a_passage_is_explained() -> None:
     with pytest.raises(BadCase, match="Line 2 of the questions cannot be used"):
         passages_of("Why? = so\nWho?")
     assert passages_of("Why? = so = it is\n\n")[0].passages == (("", "so = it is"),)
+
+
+def test_a_wrong_answer_is_beside_what_a_person_typed_and_what_was_expected_then_is_told(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"),))
+    kept = Evaluations(ws.folder)
+    bad = Result("a", "How many?", "wrong", sql="SELECT 3", columns=("count",), rows=((3,),), rows_count=1)
+    bad = replace(bad, expected=((2,),), expected_count=1)
+    before = EvaluationRun("r1", "Mine", "2024-01-01T00:00:00+00:00", "rules", (bad,))
+    kept.keep_run(before)
+    kept.keep_run(
+        replace(before, id="r2", began="2024-01-02T00:00:00+00:00", results=(replace(bad, expected=((4,),)),))
+    )
+    at = app("evaluate")
+    assert [list(d.value.columns) for d in at.dataframe] == [["count"], ["count"]]
+    assert [e.label for e in at.expander if e.label == "SQL"] == ["SQL"]
+    assert "Something else was expected" not in texts(at)
+    at.selectbox(key="compare").set_value("r1").run()
+    assert not at.exception
+    assert "Something else was expected then of 1 question: How many?" in texts(at)

@@ -363,6 +363,15 @@ def test_what_a_verdict_led_to_is_told_and_undone(ws: FakeWorkspace) -> None:
     assert not [b for b in at.button if b.key == "verdict-undo"]
 
 
+def test_a_verdict_is_told_by_the_names_that_people_gave(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.tables.rename("orders", "purchases")
+    at = app("graph")
+    at.selectbox(key="node").select(f"join:{JOIN}").run()
+    at.button(key=f"rejected-{JOIN}").click().run()
+    assert "**Rejected: purchases.customer_id = customers.id**" in texts(at).replace("\\", "")
+
+
 def test_the_examples_of_cypher_are_about_these_tables(ws: FakeWorkspace) -> None:
     shop(ws)
     at = tab("Cypher")

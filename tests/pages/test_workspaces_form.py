@@ -139,3 +139,26 @@ def test_a_workspace_without_a_name_is_refused_in_words_and_no_button_is_grey(
     assert not at.button(key="new-place").disabled
     at.button(key="new-place").click().run()
     assert len(at.error) == 1
+
+
+def test_a_workspace_that_is_called_otherwise_meanwhile_stays_the_one_that_is_open(
+    ws: FakeWorkspace, opened: dict[Path, FakeWorkspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = Workspaces(ws.settings.given.workspace)
+    places.new("Zoo")
+    label = "Sample: Web shop"
+    monkeypatch.setattr(place_switcher, "_called", lambda _, place: label if place.first else place.name)
+    at = app()
+    assert at.sidebar.selectbox[0].options == [label, "Zoo"]
+    label = "workspace"
+    at.session_state["kept"] = "here"
+    at.run()
+    at.run()
+    assert not at.exception
+    assert at.sidebar.selectbox[0].value == "workspace"
+    assert at.session_state["kept"] == "here"
+    place_switcher._turn(places, "a list that is no longer drawn")
+    places.delete(places.find("Zoo"))
+    at.sidebar.selectbox[0].select("Zoo").run()
+    assert not at.exception
+    assert "workspace" not in at.query_params

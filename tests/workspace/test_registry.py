@@ -41,6 +41,15 @@ def test_a_name_that_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "near"), [("Theatre 2025/26", "Theatre 2025-26"), ("a:b?", "a-b"), ("???", ""), ("NUL", "")]
+)
+def test_a_name_that_would_do_is_told(tmp_path: Path, name: str, near: str) -> None:
+    with pytest.raises(BadWorkspaceName) as refused:
+        Workspaces(tmp_path / "ws").new(name)
+    assert refused.value.hint.endswith(f"signs. “{near}” would do." if near else "signs.")
+
+
 def test_a_name_is_taken_once_whatever_its_case(tmp_path: Path) -> None:
     places = Workspaces(tmp_path / "ws")
     places.new("Shop")

@@ -40,6 +40,7 @@ from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Definition, all_tables
+from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.readings import (
     apart,
@@ -102,10 +103,16 @@ class RulesTranslator:
         if not found:
             known = {i for m in mentions for i in range(m.start, m.end)}
             left = tuple(t.text for i, t in enumerate(tokens) if i not in known and t.kind != "punct")
-            reason = apart(mentions, schema) or (
-                "I found words that I know, but no way to connect them."
-                if mentions
-                else "None of the words match a table, a column or a value."
+            if question.heard:  # “how” and “many” are our words
+                left = content(left)
+            reason = (
+                (phrases(question.heard).unread if question.heard and not mentions else "")
+                or apart(mentions, schema)
+                or (
+                    "I found words that I know, but no way to connect them."
+                    if mentions
+                    else "None of the words match a table, a column or a value."
+                )
             )
             return replace(
                 not_understood(reason, mentions, schema, left), plan=self._alone(question, tokens, mentions, facts, run)
