@@ -432,6 +432,10 @@ def test_own_words_are_kept_and_removed(ws: FakeWorkspace) -> None:
     assert at.error[0].title == "A term needs words and a meaning."
     at.button(key="drop-term-*big*").click().run()
     assert ws.glossary.terms() == ()
+    assert r"Removed **\*big\***, which meant quantity \> 10." in texts(at)
+    at.button(key="undo-drop-term").click().run()
+    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [("*big*", "quantity > 10")]
+    assert not any(b.key == "undo-drop-term" for b in at.button)
 
 
 def test_a_document_that_explains_codes_says_so(ws: FakeWorkspace) -> None:

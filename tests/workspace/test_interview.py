@@ -164,3 +164,19 @@ def test_a_glossary_line_without_quotes_is_read_and_one_that_says_nothing_here_i
         visits.questions.keep_term("happy", "smiling a lot")
     assert "I cannot read" in refused.value.message
     assert [t.words for t in visits.glossary.terms()] == ["ladies"]
+
+
+def test_a_refused_word_names_what_could_be_said(visits: Workspace) -> None:
+    visits.tables.label_value("visits", "sex", "F", "female")
+    with pytest.raises(BadTerm) as refused:
+        visits.questions.keep_term("odd", "sex = 'X'")
+    assert refused.value.message == "“X” is no value of sex in visits."
+    assert set(refused.value.hint.removeprefix("It holds ").strip(".").split(", ")) == {"F (female)", "M"}
+    assert visits.glossary.terms() == ()
+
+
+def test_a_word_that_a_table_is_called_means_nothing_else(visits: Workspace) -> None:
+    for word in ("visits", "Visit"):
+        with pytest.raises(BadTerm, match="is what the table visits is called"):
+            visits.questions.keep_term(word, "sex = F")
+    assert visits.questions.keep_term("Visit", "visits") == "the rows of `visits`"
