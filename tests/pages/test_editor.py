@@ -30,7 +30,7 @@ from core.ask.translators.rules.query import (
     Via,
 )
 from core.errors import BadEdit
-from core.model import BY_HAND, Alternative, Answer, Caution, PathEdge
+from core.model import BY_HAND, Alternative, Answer, Caution, Citation, PathEdge
 from pages._chat import chat_list, sources
 from pages._editor import joining, late
 from pages._editor.adding import Start
@@ -148,6 +148,16 @@ def test_the_files_of_an_answer_are_named_the_main_one_first(chat: FakeWorkspace
         chat.add(name, ["id"], [[1]])
     five = sources.line(cast("Workspace", chat), replace(answer, tables=names))
     assert five == "from orders.csv; customers.csv; p.csv; q.csv and 1 more table"
+
+
+def test_the_file_that_says_what_codes_mean_is_named_beside_those_of_the_rows(chat: FakeWorkspace) -> None:
+    orders = chat._tables["orders"]
+    coded = replace(orders.columns[0], codes=(("a", "urgent"),), code_sources=(("a", "key, old.csv, row 2"),))
+    chat._tables["orders"] = replace(orders, columns=(coded, *orders.columns[1:]))
+    (answer,) = chat.chats.entries("c1")
+    cites = (Citation("key, old.csv, row 2", "a | urgent"), Citation("notes.md, Orders", "what was sold"))
+    said = sources.line(cast("Workspace", chat), replace(answer, citations=cites))
+    assert said == "from orders.csv; customers.csv; what codes mean from key, old.csv"
 
 
 def test_a_change_is_answered_at_once_and_undone(chat: FakeWorkspace) -> None:
