@@ -9,7 +9,7 @@ import streamlit as st
 from core.samples import SAMPLES, Sample
 from core.workspace.review_impact import to_review
 from core.workspace.uploads import keep_uploads
-from pages._data import load_job
+from pages._data import interview_panel, load_job
 from pages._ui import suggestions
 from pages._ui.frames import frame, table_height
 from pages._ui.markup import count, literal
@@ -65,7 +65,8 @@ def begun(ws: Workspace) -> None:
     asked = len(ws.interview.questions()) if len(tables) <= _MOST_LISTED and not ws.read_only else 0
     with st.container(horizontal=True):
         if asked:
-            st.page_link("pages/data.py", label=f"{count(asked, 'question')} back to you", icon="🙋")
+            here = interview_panel.LINK
+            st.page_link("pages/data.py", label=interview_panel.waiting(asked), icon="🙋", query_params=here)
         if waiting:
             st.page_link("pages/graph.py", label=f"{count(waiting, 'join')} to review", icon="🔗")
         if problems:
