@@ -719,7 +719,32 @@ def test_a_percentage_is_offered_of_counts_and_totals_alone(ws: FakeWorkspace) -
         at = app()
         at.session_state["chat"] = f"c{number}"
         at.session_state[f"edit-c{number}-0"] = True
-        assert ("as a percentage" in [c.label for c in at.run().checkbox]) is offered
+        assert ("as a percentage of the whole total" in [c.label for c in at.run().checkbox]) is offered
+
+
+def test_a_percentage_says_of_what_it_is(ws: FakeWorkspace) -> None:
+    ws.add("sales", ["day", "shop", "total"], [["2024-01-02", "a", 3], ["2024-01-09", "b", 5]])
+    some = (Filter(Item(TOTAL), ">", (1.0,)),)
+    count, shop = Item(None, "count", table="sales"), Col("sales", "shop")
+    for number, (form, said) in enumerate(
+        (
+            (Query((count,), some, tables=("sales",)), ["as a percentage of all sales"]),
+            (
+                Query((Item(shop), count), some, group=(shop,), tables=("sales",)),
+                ["as a percentage of each group’s sales", "as a percentage of the sales of all groups"],
+            ),
+            (
+                Query((Item(shop), Item(TOTAL, "sum")), some, group=(shop,), tables=("sales",)),
+                ["as a percentage of each group’s total", "as a percentage of the total of all groups"],
+            ),
+        ),
+        1,
+    ):
+        ask(ws, Form(form))
+        at = app()
+        at.session_state["chat"] = f"c{number}"
+        at.session_state[f"edit-c{number}-0"] = True
+        assert [c.label for c in at.run().checkbox if "percentage" in c.label] == said
 
 
 def test_what_another_table_cannot_be_asked_is_said_beside_the_editor(ws: FakeWorkspace) -> None:
