@@ -10,7 +10,7 @@ from core.samples import SAMPLES, Sample
 from core.workspace.review_impact import to_review
 from core.workspace.uploads import keep_uploads
 from pages._data import interview_panel, load_job
-from pages._ui import suggestions
+from pages._ui import opening, place_switcher, suggestions
 from pages._ui.frames import frame, table_height
 from pages._ui.markup import count, literal
 
@@ -23,6 +23,11 @@ _MOST_LISTED = 300
 def empty(ws: Workspace) -> None:
     """Nothing is loaded: what to do, in one sentence; a place for files, and the samples."""
     st.title("Ask your files")
+    if beside := place_switcher.beside(opening.settings()):
+        said = (
+            f"This is a new workspace, still empty. What is in {beside} stays there; choose it at the side to go back."
+        )
+        st.info(said, icon="🗂️")
     st.markdown("Drop your CSV or Excel files here, or try a sample, and ask a question in plain words.")
     files = st.file_uploader(
         "Your files", accept_multiple_files=True, key="first-files", disabled=ws.read_only, label_visibility="collapsed"
