@@ -98,6 +98,9 @@ opening.routed()
 ws = opening.workspace()
 st.title("Data", anchor=False)
 tables = ws.tables.all()
+first = interview_panel.called_for()
+if tables and first:
+    interview_panel.show(ws)
 if ws.database.database:
     database_form.attached(ws, load_job.busy(ws))
 else:
@@ -118,7 +121,8 @@ if removed := st.session_state.pop("removed", None):
 if tables:
     st.header("Tables", anchor=False)
     describe_button.button(ws)
-    interview_panel.show(ws)
+    if not first:
+        interview_panel.show(ws)
     # While something is loaded, the page's own run draws the bar; a fragment would have to wait for its end.
     (look if load_job.under_way(ws) else st.fragment(look))(ws)
     documents.show(ws)

@@ -47,6 +47,12 @@ _SHORT_NAME = 5
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
 )
+_STATES = frozenset(
+    "active inactive open overdue available unavailable late absent present due pending complete incomplete missing "
+    "new old current extra spare ready empty full valid invalid away online offline outstanding free".split()
+)
+"""How things are, behind their plural: `members_active`."""
+_JOINTS = frozenset("and or not never un".split())
 _FEW_DONE = frozenset("need speed seed feed breed weed bed red shed".split())
 
 _AS_THEY_ARE = frozenset(
@@ -156,8 +162,9 @@ class Names:
         said = self._nouns(table)
         if not said:
             return f"{rows} in `{self.label(table)}`"
-        *rest, last = said
-        return " ".join([*rest, many(singular(last)) if plural else singular(last)])
+        at = head_of(said)
+        noun = many(singular(said[at])) if plural else singular(said[at])
+        return " ".join([*said[:at], noun, *said[at + 1 :]])
 
     def _nouns(self, table: str) -> tuple[str, ...]:
         """The words of a table's label, where they can be said of its rows: no numbers, and not many words."""
@@ -254,6 +261,15 @@ class Names:
         return apart(word) or (word,)
 
 
+def head_of(said: Sequence[str]) -> int:
+    """Where the noun of a table's words is: before what was done to it, or how it is: parts used, members active."""
+    last = len(said) - 1
+    if last < 1 or said[last - 1] in _JOINTS:
+        return last
+    several = singular(said[last - 1]) != said[last - 1]
+    return last - 1 if _is_done(said[last]) or (several and said[last] in _STATES | _MADE) else last
+
+
 def _one_side(label: str) -> str:
     """Of a label in two languages (`Port / Hafen`) the first."""
     sides = variants(label)
@@ -327,7 +343,7 @@ def many_of(what: str, n: int | None = None) -> str:
     *before, last = what.split(" ")
     if last in _SMALL and last != "id":  # `directed by`
         return what + of + rest
-    if before and (last in _DONE or (last.endswith("ed") and last not in _FEW_DONE)):  # `substance tested`, `year made`
+    if before and head_of(what.split(" ")) < len(before):  # `substance tested`, `year made`
         before, of = before[:-1], f" {last}{of}"
         last = what.split(" ")[-2]
     return " ".join([*before, many(singular(last))]) + of + rest

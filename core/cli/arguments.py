@@ -101,7 +101,7 @@ def parser(description: str) -> argparse.ArgumentParser:
         "interview", help="questions back about the files: what most answers depend on", parents=[common]
     )
     reply = interview.add_mutually_exclusive_group()
-    about = "take the N-th answer to a question; of letters what they mean: “P = paid, U = unpaid”"
+    about = "take the N-th answer to a question; of letters what they mean: “P = paid, U = unpaid”; of a row its word"
     reply.add_argument("--answer", nargs=2, metavar=("ID", "N"), help=about)
     reply.add_argument("--skip", metavar="ID", help="ask it no more")
     reply.add_argument("--undo", metavar="ID", help="take an answer back")

@@ -204,8 +204,10 @@ def interview(options: argparse.Namespace, out: TextIO) -> int:
                 if "=" in n:
                     pairs = (part.partition("=") for part in n.split(","))
                     ws.interview.mean(question, {value.strip(): meaning for value, _, meaning in pairs})
+                elif n.isdigit():
+                    ws.interview.answer(question, int(n))
                 else:
-                    ws.interview.answer(question, int(n) if n.isdigit() else 0)
+                    ws.interview.call(question, n)
             elif options.skip:
                 ws.interview.skip(options.skip)
             else:

@@ -68,7 +68,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
     "clusters": {**_looking("names"), **_noted(Role.CHANGE, rename="name group")},
     "interview": {
         **_looking("questions answered"),
-        **_noted(Role.CHANGE, answer="answer", mean="answer", skip="skip", undo="undo"),
+        **_noted(Role.CHANGE, answer="answer", mean="answer", call="answer", skip="skip", undo="undo"),
     },
     "portals": {
         **_looking("fetched"),

@@ -77,6 +77,16 @@ class Interview:
             self._do(*effect)
         self._keep(Answered(asked.id, asked.text, ", ".join(f"{v} = {m}" for v, m in said.items()), does))
 
+    def call(self, question: str, word: str) -> None:
+        """Take a word of a person's own for what a row is. Raises UnknownName, BadAnswer, BadTableLabel,
+        WorkspaceBusy."""
+        asked, said = self._asked(question), " ".join(word.split())
+        if asked.kind != "row" or not said:
+            raise BadAnswer("That is none of the answers.", f"The answers are 1 to {len(asked.options)}.")
+        does = (("row", question.partition(":")[2], said, ""),)
+        self._do(*does[0])
+        self._keep(Answered(asked.id, asked.text, said, does))
+
     def skip(self, question: str) -> None:
         """Ask no more. Raises UnknownName, WorkspaceBusy."""
         asked = self._asked(question)

@@ -12,7 +12,7 @@ from core.ask.hints.glossary import Glossary
 from core.ask.suggest.cache import Suggestions
 from core.catalogue.verified_answers import MOST_ASKED, Verified
 from core.documents.use import cited
-from core.errors import BadTerm, QuestionTooLong, StoreError, WorkspaceError
+from core.errors import QuestionTooLong, StoreError, WorkspaceError
 from core.graph.base import GraphRows
 from core.graph.models import PASSAGES, model_of
 from core.index.base import Embedder, LabelIndex
@@ -287,17 +287,18 @@ class Questions:
         return self._suggestions.kept(self._stores.tables(), self._joins.all(), after)
 
     def keep_term(self, words: str, meaning: str) -> str:
-        """Keep an entry of the glossary, and say how it is read. Raises BadTerm, also for a meaning that nobody can
-        read: neither the rules nor, without one, a chat model."""
+        """Keep an entry of the glossary, and say how it is read. Raises BadTerm, also for words that another table is
+        called by, and for a meaning that nobody can read: neither the rules nor, without one, a chat model."""
         from core.ask.hints.glossary import Term
+        from core.ask.hints.refused import not_read, table_hidden
         from core.ask.hints.understood import understood
 
-        read = understood(Term(words.strip(), meaning.strip()), self._stores.tables(), self._joins.all())
-        if not read and not self._settings.translators.has_model and words.strip() and meaning.strip():
-            raise BadTerm(
-                f"I cannot read “{' '.join(meaning.split())}” in these files.",
-                "Name a table, a column, a figure made of columns (price × quantity), or a condition (status = 'A').",
-            )
+        term, tables = Term(words.strip(), meaning.strip()), self._stores.tables()
+        if (hidden := table_hidden(term, tables)) is not None:
+            raise hidden
+        read = understood(term, tables, self._joins.all())
+        if not read and not self._settings.translators.has_model and term.words and term.meaning:
+            raise not_read(term, tables)
         self._glossary.keep(words, meaning)
         return read
 

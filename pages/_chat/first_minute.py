@@ -8,8 +8,8 @@ import streamlit as st
 
 from core.samples import SAMPLES, Sample
 from core.workspace.review_impact import to_review
-from pages._data import load_job, same_named
-from pages._ui import suggestions
+from pages._data import interview_panel, load_job, same_named
+from pages._ui import opening, place_switcher, suggestions
 from pages._ui.faults import faults_shown
 from pages._ui.frames import frame, table_height
 from pages._ui.markup import count, literal
@@ -23,6 +23,11 @@ _MOST_LISTED = 300
 def empty(ws: Workspace) -> None:
     """Nothing is loaded: what to do, in one sentence; a place for files, and the samples."""
     st.title("Ask your files")
+    if beside := place_switcher.beside(opening.settings()):
+        said = (
+            f"This is a new workspace, still empty. What is in {beside} stays there; choose it at the side to go back."
+        )
+        st.info(said, icon="🗂️")
     st.markdown("Drop your CSV or Excel files here, or try a sample, and ask a question in plain words.")
     files = st.file_uploader(
         "Your files", accept_multiple_files=True, key="first-files", disabled=ws.read_only, label_visibility="collapsed"
@@ -67,7 +72,8 @@ def begun(ws: Workspace) -> None:
     asked = len(ws.interview.questions()) if len(tables) <= _MOST_LISTED and not ws.read_only else 0
     with st.container(horizontal=True):
         if asked:
-            st.page_link("pages/data.py", label=f"{count(asked, 'question')} back to you", icon="🙋")
+            here = interview_panel.LINK
+            st.page_link("pages/data.py", label=interview_panel.waiting(asked), icon="🙋", query_params=here)
         if waiting:
             st.page_link("pages/graph.py", label=f"{count(waiting, 'join')} to review", icon="🔗")
         if problems:

@@ -31,9 +31,19 @@ def files(ws: Workspace, answer: Answer) -> list[Provenance]:
 def line(ws: Workspace, answer: Answer) -> str:
     """The files in a few words; empty where the answer used none."""
     tables = ws.tables.all() if answer.sql else ()
-    names = [short(t, tables) for t in _used(answer, tables)]
+    used = _used(answer, tables)
+    names = [short(t, tables) for t in used]
     more = f" and {count(len(names) - _TABLES, 'more table')}" if len(names) > _TABLES else ""
-    return f"from {literal('; '.join(names[:_TABLES]))}{more}" if names else ""
+    meanings = _meanings(answer, used)
+    also = f"; what codes mean from {literal('; '.join(meanings[:_TABLES]))}" if meanings else ""
+    return f"from {literal('; '.join(names[:_TABLES]))}{more}{also}" if names else ""
+
+
+def _meanings(answer: Answer, tables: Sequence[Table]) -> list[str]:
+    """The documents that say what those codes mean which the answer cites."""
+    said = {source for t in tables for c in t.columns for _, source in c.code_sources}
+    cited = [c.source for c in answer.citations if c.source in said]
+    return list(dict.fromkeys(source.rpartition(", ")[0] or source for source in cited))
 
 
 def _used(answer: Answer, tables: Sequence[Table]) -> list[Table]:

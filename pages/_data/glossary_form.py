@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 EXAMPLES = (("turnover", "net_revenue"), ("active", "status = 'A'"), ("revenue", "price × quantity"))
+_DROPPED = "term_dropped"
+"""Words and meaning of the entry that was removed last."""
 
 
 def show(ws: Workspace) -> None:
@@ -29,9 +31,10 @@ def show(ws: Workspace) -> None:
                 key=f"drop-term-{term.words}",
                 icon="🗑️",
                 disabled=ws.read_only,
-                on_click=ws.glossary.drop,
-                args=(term.words,),
+                on_click=_removed,
+                args=(ws, term.words, term.meaning),
             )
+    _undo(ws)
     if not terms:
         said = "; ".join(f"“{words}” means {meaning}" for words, meaning in EXAMPLES)
         st.caption(markup.literal(f"For example: {said}."))
@@ -47,3 +50,26 @@ def show(ws: Workspace) -> None:
                 st.session_state["term_turn"] = turn + 1
                 st.session_state["term_read"] = f"Kept. I read it as: {read}." if read else "Kept."
                 st.rerun()
+
+
+def _removed(ws: Workspace, words: str, meaning: str) -> None:
+    ws.glossary.drop(words)
+    st.session_state[_DROPPED] = (words, meaning)
+
+
+def _undo(ws: Workspace) -> None:
+    """The way back for the word removed last, until the same words are kept again."""
+    words, meaning = st.session_state.get(_DROPPED, ("", ""))
+    if not words or words.casefold() in {t.words.casefold() for t in ws.glossary.terms()}:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"Removed **{markup.literal(words)}**, which meant {markup.literal(meaning)}.")
+        st.button(
+            "Undo",
+            key="undo-drop-term",
+            icon="↩️",
+            type="tertiary",
+            disabled=ws.read_only,
+            on_click=ws.glossary.keep,
+            args=(words, meaning),
+        )

@@ -18,6 +18,18 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 _FAULT = "interview-fault"
+LINK = {"show": "questions"}
+"""In the address of the data page: the questions are why somebody comes."""
+
+
+def called_for() -> bool:
+    """The link of the chat led here."""
+    return st.query_params.get("show") == LINK["show"]
+
+
+def waiting(opened: int) -> str:
+    """What the panel is called, and the link to it."""
+    return f"{count(opened, 'question')} back to you"
 
 
 def show(ws: Workspace) -> None:
@@ -29,8 +41,8 @@ def show(ws: Workspace) -> None:
         show_fault(fault)
     if not opened and not answered:
         return
-    title = f"{count(len(opened), 'question')} about these files" if opened else "What you said about these files"
-    with st.expander(title, icon="🙋", key="interview", expanded=False):
+    title = waiting(len(opened)) if opened else "What you said about these files"
+    with st.expander(title, icon="🙋", key="interview", expanded=called_for()):
         if opened:
             st.caption("The files do not say these things, and answers depend on them. Each may be skipped.")
         for asked in opened:
@@ -39,6 +51,8 @@ def show(ws: Workspace) -> None:
                 st.caption(_code(asked.why))
                 if asked.values:
                     _meanings(ws, asked)
+                if asked.kind == "row":
+                    _word(ws, asked)
                 with st.container(horizontal=True):
                     for n, option in enumerate(asked.options, start=1):
                         st.button(
@@ -75,6 +89,20 @@ def _meanings(ws: Workspace, asked: Asked) -> None:
             for value in asked.values:
                 st.text_input(literal(value), key=f"interview-{asked.id}-{value}", width=160)
         st.form_submit_button("Keep", icon="💾", on_click=_tried, args=(partial(_said, ws, asked),))
+
+
+def _word(ws: Workspace, asked: Asked) -> None:
+    """A field for another word than those offered."""
+    with (
+        st.form(f"interview-form-{asked.id}", border=False),
+        st.container(horizontal=True, vertical_alignment="bottom"),
+    ):
+        st.text_input("In your own words: one row is a", key=f"interview-{asked.id}-word", max_chars=40, width=240)
+        st.form_submit_button("Keep", icon="💾", on_click=_tried, args=(partial(_called, ws, asked),))
+
+
+def _called(ws: Workspace, asked: Asked) -> None:
+    ws.interview.call(asked.id, st.session_state.get(f"interview-{asked.id}-word") or "")
 
 
 def _said(ws: Workspace, asked: Asked) -> None:

@@ -15,7 +15,7 @@ def show(panel: Panel) -> None:
     reckoned = parts.figures(query)
     if query.where and (query.share or (len(reckoned) == 1 and parts.adds_up(reckoned[0]))):
         now, wired = panel.wired("share", bool(query.share))
-        wanted = st.checkbox("as a percentage", value=now, **wired)
+        wanted = st.checkbox(f"as a percentage of {_whole(panel)}", value=now, **wired)
         if wanted != bool(query.share):
             panel.change(percentages.share_of(query, wanted, panel.offers.facts))
         _part_of(panel)
@@ -23,8 +23,23 @@ def show(panel: Panel) -> None:
         of_all = portions.base_of(reckoned[0]) is not None
         if of_all or reckoned[0].aggregate in ("count", "sum"):
             now, wired = panel.wired("of-all", of_all)
-            total = st.checkbox("as a percentage of all", value=now, **wired)
+            total = st.checkbox(f"as a percentage of the {_counted(panel)} of all groups", value=now, **wired)
             panel.change(portions.of_total(query, total))
+
+
+def _whole(panel: Panel) -> str:
+    """Of what the rows that meet the conditions are a percentage; of which of these, a list below it says."""
+    of_each = "each group’s" if panel.query.group else "all" if _rows(panel) else "the whole"
+    return f"{of_each} {_counted(panel)}"
+
+
+def _counted(panel: Panel) -> str:
+    return panel.offers.rows(parts.about(panel.query)) if _rows(panel) else "total"
+
+
+def _rows(panel: Panel) -> bool:
+    """Rows are counted, and nothing added up."""
+    return all(i.aggregate == "count" for i in parts.figures(panel.query))
 
 
 def _part_of(panel: Panel) -> None:

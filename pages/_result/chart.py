@@ -11,6 +11,7 @@ import altair as alt
 import pandas as pd
 
 from core.ask.translators.rules.realisation.cells import EMPTY
+from core.ask.why.sql import CHANGE
 from pages._result import legend, signs
 from pages._result.column_kinds import Shown, axis_format
 from pages._result.times import Missing, in_turn, with_missing
@@ -26,6 +27,8 @@ MOST_POINTS = 5_000
 MOST_COLOURS = 7
 MOST_SLICES = 12
 _FEWEST_TIMES = 3
+_FEWEST_POINTS = 2
+"""Of each line, in the mean: of one point there is none."""
 _MOST_NAMES = 200
 """Names along an axis whose order is written down."""
 _SIDE_BY_SIDE = 11
@@ -67,15 +70,18 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
     codes = [i for i, s in enumerate(shown) if s.role == "code"]
     if len(rows) < 2 or not figures or len(shown) < 2:
         return None
+    changes = (f for f in figures if shown[f].reckoned and rows.columns[f] == CHANGE)
     asked_for = (f for f in figures if not times and _sorted(rows.iloc[:, f]))
-    figure = next(asked_for, figures[0])
+    figure = next(changes, next(asked_for, figures[0]))  # a change says more than what it leads to
     if times:
         few = [n for n in names if 2 <= rows.iloc[:, n].nunique() <= MOST_COLOURS]
         colour = few[0] if few else None
         once = not rows.duplicated(subset=[rows.columns[i] for i in (times[0], colour) if i is not None]).any()
         enough = len(rows) >= _FEWEST_TIMES and len(rows) <= MOST_POINTS
-        if once and enough:
-            return Offer(Spec("line", times[0], figure, colour), ("line", "area", "bar", "scatter"), helps=True)
+        joined = colour is None or len(rows) >= _FEWEST_POINTS * rows.iloc[:, colour].nunique()
+        if once and enough and joined:
+            narrow = shown[figure].reckoned or _narrow(shown, figures, colour)  # else it is a list of things
+            return Offer(Spec("line", times[0], figure, colour), ("line", "area", "bar", "scatter"), helps=narrow)
     labels = [*names, *times, *codes]
     if labels:
         at = labels[0]
@@ -85,7 +91,6 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
             colour = labels[1]
         pairs = [rows.columns[i] for i in (at, colour) if i is not None]
         helps = not rows.duplicated(subset=pairs).any() and rows.iloc[:, at].nunique() <= MOST_BARS
-        narrow = len(shown) <= 2 + (colour is not None) or len(figures) == len(shown) - 1
         kinds: tuple[Kind, ...] = ("bar", "scatter")
         if at in times or in_turn(rows.iloc[:, at]):
             kinds = ("bar", "line", "scatter") if len(figures) == 1 else ("bar", "scatter", "line")
@@ -94,10 +99,15 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
         if _parts_of_a_whole(rows, at, figure):
             kinds = (*kinds, "pie")
         told = at not in codes or shown[at].group
-        return Offer(Spec("bar", at, figure, colour), kinds, helps and narrow and told)
+        return Offer(Spec("bar", at, figure, colour), kinds, helps and _narrow(shown, figures, colour) and told)
     if len(figures) > 1:
         return Offer(Spec("scatter", figures[0], figures[1]), ("scatter", "bar", "line"), len(rows) >= 5)
     return None
+
+
+def _narrow(shown: Sequence[Shown], figures: Sequence[int], colour: int | None) -> bool:
+    """The rows are told apart by what is drawn, and say nothing else but figures."""
+    return len(shown) <= 2 + (colour is not None) or len(figures) == len(shown) - 1
 
 
 def _sorted(cells: pd.Series) -> bool:

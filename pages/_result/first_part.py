@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.ask.why.sql import CHANGE, PART
+from core.ask.why.sql import CHANGE, GROUP
+
+_HEADS = ((GROUP, CHANGE), ("part", CHANGE))
+"""How the rows are headed, and were in answers of older chats."""
 
 
 def first_part(rows: pd.DataFrame) -> tuple[pd.DataFrame, str]:
     """The rows of the first column, under its heading, and what is said of them; other rows as they are, and ""."""
-    if list(rows.columns[:2]) != [PART, CHANGE] or rows.empty:
+    if rows.empty or tuple(rows.columns[:2]) not in _HEADS:
         return rows, ""
     label, colon, _ = str(rows.iat[0, 0]).partition(": ")
     met = rows.iloc[:, 0].astype("string").str.startswith(label + colon)

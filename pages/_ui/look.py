@@ -29,13 +29,14 @@ STYLE = """<style>
 [data-testid="stMultiSelect"] [data-tag] {background-color: #0B6B6B}
 
 /* A sentence on a button begins at the left, however many lines it takes. */
-[data-testid="stButton"] button p {text-align: left}
+[data-testid="stButton"] button :is(div, p) {text-align: left}
 [data-testid="stSidebar"] [class*="st-key-chat-"] button {justify-content: flex-start; padding-inline: 0.75rem}
 [data-testid="stSidebar"] [class*="st-key-chat-"] button > div {justify-content: flex-start; width: 100%}
 
 /* A word with its meaning takes the lines that it needs, however narrow the screen. */
-[class*="st-key-chips-"] button {max-width: 100%; height: auto; min-height: 2.5rem}
-[class*="st-key-chips-"] button p {white-space: normal; overflow-wrap: anywhere; text-align: left}
+[class*="st-key-chips-"] button, [class*="st-key-to-"] button {max-width: 100%; height: auto; min-height: 2.5rem}
+[class*="st-key-chips-"] button p, [class*="st-key-to-"] button p
+{white-space: normal; overflow-wrap: anywhere; text-align: left}
 
 /* A sign of life for every click: while a page is at work, a line moves along its upper edge. */
 @keyframes at-work {from {transform: translateX(-100%); opacity: 1} to {transform: translateX(100%); opacity: 1}}

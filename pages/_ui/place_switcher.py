@@ -43,6 +43,15 @@ def show(wanted: Settings) -> None:
         )
 
 
+def beside(wanted: Settings) -> str:
+    """What the list calls the workspace that was there first, in this one which was made beside it; "" in that."""
+    places = which_workspace.places_of(wanted)
+    first = next((p for p in places.all() if p.first), None)
+    if first is None or which_workspace.current(wanted).first:
+        return ""
+    return f"“{literal(_called(places, first))}”"
+
+
 def _called(places: Workspaces, place: Place) -> str:
     """Its name; the one of the settings, which nobody named, by the samples where it holds nothing else."""
     parts = [Path(f).parts for f in places.files(place)] if place.first else []

@@ -24,7 +24,7 @@ tiler = office_fixture(
     {
         "floors": csv_text("floor_no,client,price,laid", FLOORS),
         "tiles": csv_text("tile_no,tile,shade,unit_price", TILES),
-        "tiles_laid": csv_text("line,floor_no,tile_no,pieces", LAID),
+        "tiles_used": csv_text("line,floor_no,tile_no,pieces", LAID),
     }
 )
 
@@ -69,5 +69,5 @@ def test_what_holds_of_those_that_are_counted_is_said(orchard: Workspace) -> Non
 
 
 def test_the_most_of_a_kind_goes_by_the_pieces_though_the_dearest_is_of_it(tiler: Workspace) -> None:
-    answer = ask(tiler, "Which shade do we lay the most of?")
+    answer = ask(tiler, "Which shade do we use the most of?")
     assert (answer.rows[0][0], "pieces" in (answer.sql or "")) == ("grey", True), answer.sql

@@ -39,6 +39,11 @@ def names(
         ("defects_found", "defects", "defect"),
         ("grants_awarded", "grants", "grant"),
         ("lost_and_found", "lost and founds", "lost and found"),
+        ("items_sold", "items sold", "item sold"),
+        ("part used", "parts used", "part used"),
+        ("members_active", "members active", "member active"),
+        ("sales order", "sales orders", "sales order"),
+        ("bike shed", "bike sheds", "bike shed"),
         ("appts", "appointments", "appointment"),
         ("price_list", "records in `price_list`", "record in `price_list`"),
         ("waiting list", "records in `waiting list`", "record in `waiting list`"),
@@ -51,6 +56,16 @@ def names(
 def test_the_rows_of_a_table(label: str, many: str, one: str) -> None:
     said = names(label)
     assert (said.many(label), said.one(label), said.many(label, 1)) == (many, one, one)
+
+
+def test_what_was_done_to_the_rows_stays_behind_them_where_another_table_holds_the_rest() -> None:
+    said = Names(tuple(Table(t, t, "f.csv", 10, ()) for t in ("parts", "parts_used", "meals", "meals served")))
+    assert [(said.many(t), said.one(t)) for t in said.tables] == [
+        ("parts", "part"),
+        ("parts used", "part used"),
+        ("meals", "meal"),
+        ("meals served", "meal served"),
+    ]
 
 
 @pytest.mark.parametrize(

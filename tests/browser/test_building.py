@@ -68,7 +68,7 @@ QUESTIONS: dict[str, tuple[str, tuple[Click, ...], str]] = {
     ),
     "percentages per month": (
         TRIPS,
-        (("Per", "trips › started: month"), ("tick", "as a percentage of all")),
+        (("Per", "trips › started: month"), ("tick", "as a percentage of the trips of all groups")),
         "SELECT strftime('%Y-%m', started), 100.0 * count(*) / 120 FROM trips GROUP BY 1",
     ),
     "a ranking with its figure": (
@@ -78,7 +78,7 @@ QUESTIONS: dict[str, tuple[str, tuple[Click, ...], str]] = {
     ),
     "a percentage": (
         TRIPS,
-        (("Where", "riders › plan"), ("Value", "day"), ("tick", "as a percentage")),
+        (("Where", "riders › plan"), ("Value", "day"), ("tick", "as a percentage of all trips")),
         "SELECT avg(100.0 * (plan = 'day')) FROM trips JOIN riders USING (rider_id)",
     ),
     "an average": (

@@ -77,6 +77,28 @@ def test_a_table_and_a_column_are_clicked_in_the_picture(graph: Page) -> None:
     expect(graph.get_by_text("5 distinct values in 31 rows")).to_be_visible()
 
 
+def test_what_is_known_beside_the_picture_moves_no_box(graph: Page) -> None:
+    """At a width at which the picture alone has room to lie wide, and what stands beside it takes a third of that."""
+    graph.set_viewport_size({"width": 1280, "height": 800})
+    graph.reload()
+    settled(graph)
+    names = ("Table countries, 3 rows", "Table cities, 4 rows", "Table visits, 31 rows")
+
+    def shape() -> list[float]:
+        """Where the boxes stand, measured by the first two."""
+        places = [b for n in names if (b := drawn(graph, n).bounding_box()) is not None]
+        (x, y), w = (places[0]["x"], places[0]["y"]), places[0]["width"]
+        return [v for p in places[1:] for v in ((p["x"] - x) / w, (p["y"] - y) / w)]
+
+    before = shape()
+    drawn(graph, names[1]).click()
+    settled(graph)
+    said = graph.get_by_role("button", name="cities.country_id = countries.country_id confirmed")
+    expect(said).to_be_visible()
+    assert shape() == pytest.approx(before, abs=0.05)
+    assert said.locator("p").evaluate("p => p.parentElement.scrollWidth <= p.parentElement.clientWidth")
+
+
 def test_the_lines_of_a_box_lie_one_below_the_other(graph: Page) -> None:
     names = ("Table cities, 4 rows", "Column cities.city_id")
     places = [drawn(graph, name).locator("text").first.bounding_box() for name in names]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from core.documents.use import cited
 from core.errors import BrokenFile, EmptyFile, FileMissing, NotATable, ReadingStopped
 from core.index.embed import NgramEmbedder
 from core.ingest.detect import LONGEST_CELL
-from core.model import Answer, Table
+from core.model import Answer, Column, Profile, Table
 from core.processes.pool import GRACE
 from tests.attacks.packed import word
 from tests.graph.graphs import table
@@ -214,6 +215,32 @@ def test_columns_are_described_and_answers_cite(tmp_path: Path, tables: tuple[Ta
     ]
     unanswered = Answer("q", "a")
     assert cited(unanswered, kept, tables) is unanswered
+
+
+def test_the_codes_that_stand_in_the_rows_are_cited(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    """All of them, and none that only the list of codes in the SQL names."""
+    lines = "\n".join(
+        f"orders,status,{v},{m}" for v, m in zip("ACPW", ("active", "closed", "paid", "waiting"), strict=True)
+    )
+    (tmp_path / "key.csv").write_text(f"table,column,code,meaning\n{lines}\n", encoding="utf-8")
+    kept = Documents(tmp_path / "documents.sqlite", NgramEmbedder)
+    kept.put("key.csv", read_document(tmp_path / "key.csv"))
+    held = Profile(4, 0, 4, common=tuple((v, 1) for v in "ACPW"))
+    status = Column("orders", "status", "status", "text", 0, profile=held)
+    orders = replace(tables[0], columns=(status,))
+    sql = (
+        "SELECT CASE \"status\" WHEN 'A' THEN 'active' WHEN 'C' THEN 'closed' WHEN 'P' THEN 'paid' WHEN 'W' THEN "
+        '\'waiting\' ELSE "status" END AS "status", COUNT(*) FROM "orders" GROUP BY "status"'
+    )
+    grouped = Answer("q", "a", sql=sql, columns=("status", "count"), rows=(("paid", 3), ("waiting", 2), ("active", 1)))
+    places = lambda a: [c.source for c in cited(a, kept, (orders,)).citations]  # noqa: E731
+    assert places(grouped) == ["key.csv, row 2", "key.csv, row 4", "key.csv, row 5"]
+    every = (("active", 1), ("closed", 1), ("paid", 1), ("waiting", 1))
+    assert places(replace(grouped, rows=every)) == [f"key.csv, row {n}" for n in (2, 3, 4, 5)]
+    asked = 'SELECT COUNT(*) FROM "orders" WHERE "status" = \'P\''
+    assert places(Answer("q", "a", sql=asked, columns=("count",), rows=((3,),))) == ["key.csv, row 4"]
+    plain = 'SELECT "status" FROM "orders"'
+    assert places(Answer("q", "a", sql=plain, columns=("status",), rows=(("W",),))) == ["key.csv, row 5"]
 
 
 def pdf(text: str) -> bytes:

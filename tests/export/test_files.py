@@ -26,7 +26,7 @@ from core.export.notebook import to_notebook
 from core.export.parquet import to_parquet
 from core.export.script import to_script
 from core.export.sql_file import to_sql
-from core.export.zipped import to_zip
+from core.export.zipped import metadata, to_zip
 from core.model import BY_HAND, Answer, Rows, Value
 from core.workspace import Workspace
 from tests.export.conftest import PER_SITE, Make
@@ -182,9 +182,27 @@ def test_an_archive_holds_the_rows_and_where_they_came_from(make: Make) -> None:
         told = json.loads(archive.read("rows.csv-metadata.json"))
     assert (told["@context"], told["url"]) == ("http://www.w3.org/ns/csvw", "rows.csv")
     assert (told["dc:source"], told["dc:license"]) == (["https://data.example/sites.csv"], ["CC BY 4.0"])
-    assert [c["datatype"] for c in told["tableSchema"]["columns"]] == ["string", "integer", "number", "string"]
+    assert [c["datatype"] for c in told["tableSchema"]["columns"]] == ["string", "integer", "number", "date"]
     (file,) = [n["value"] for n in told["notes"] if n["name"] == "File"]
     assert file.endswith("SHA-256 ab12, from https://data.example/sites.csv, licence CC BY 4.0")
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind"),
+    [
+        (("2024-03-06", None, "2024-02-29"), "date"),
+        (("2024-03-06", "2023-02-29"), "string"),
+        (("2024-03-06", "2024-03"), "string"),
+        (("2024-03", "2023-12"), "gYearMonth"),
+        (("2024-03-06T10:00:00",), "datetime"),
+        (("2024-03-06 10:00",), {"base": "datetime", "format": "yyyy-MM-dd HH:mm"}),
+        ((None,), "string"),
+    ],
+)
+def test_the_metadata_call_times_what_they_are(make: Make, cells: tuple[str | None, ...], kind: object) -> None:
+    export = replace(make(), rows=Rows(("day",), tuple((c,) for c in cells)))
+    (column,) = json.loads(metadata(export))["tableSchema"]["columns"]
+    assert column == {"titles": "day", "datatype": kind}
 
 
 @pytest.mark.parametrize(

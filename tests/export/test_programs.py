@@ -93,6 +93,13 @@ def test_what_a_database_was_asked_is_saved_and_no_script_that_could_not_ask_it(
     assert to_script(replace(make(), asked=("PostgreSQL sales", "SELECT 1 AS own")))  # the files say all
 
 
+def test_names_in_the_notebook_s_story_are_code_and_all_else_is_text(make: Make) -> None:
+    export = make(question="Visits <b>per</b> `site` *now*`?")
+    heading = "".join(json.loads(to_notebook(export))["cells"][0]["source"])
+    assert "- **Understood as**: count of `visits` by `sites`.`name`" in heading
+    assert heading.startswith("# Visits \\<b\\>per\\</b\\> `site` \\*now\\*\\`?\n")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("sql", [PER_SITE, FEES])
 def test_the_notebook_is_whole_and_runs(make: Make, sql: str, tmp_path: Path) -> None:

@@ -32,6 +32,10 @@ class FakeInterview:
         said = ", ".join(f"{v} = {m}" for v, m in meanings.items() if m)
         self._answered.append(Answered(asked.id, asked.text, said))
 
+    def call(self, question: str, word: str) -> None:
+        asked = next(q for q in self.asked if q.id == question)
+        self._answered.append(Answered(asked.id, asked.text, word))
+
     def skip(self, question: str) -> None:
         asked = next(q for q in self.asked if q.id == question)
         self._answered.append(Answered(asked.id, asked.text, ""))

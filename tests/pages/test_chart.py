@@ -258,3 +258,25 @@ def test_figures_bear_the_sign_of_their_currency(kind: chart.Kind) -> None:
     assert encoding["tooltip"][-1] == {"field": "said", "title": "total fee", "type": "nominal"}
     figures = {"bar": "x", "line": "y"}.get(kind)
     assert figures is None or encoding[figures]["axis"]["labelExpr"] == '"£" + datum.label + ""'
+
+
+def test_of_a_change_the_change_is_drawn_though_the_rows_are_sorted_by_another_figure() -> None:
+    rows = frame(("town", "change", "2023", "2024"), [("a", 110, 27, 137), ("b", 6, 33, 39), ("c", -6, 25, 19)])
+    shown = (Shown("name"), *(Shown("figure", reckoned=True) for _ in range(3)))
+    found = chart.offer(rows, shown)
+    assert found is not None
+    assert (found.first, found.helps) == (Spec("bar", 0, 1), True)
+
+
+def test_a_list_of_things_with_dates_has_no_chart_by_itself() -> None:
+    heads = ("name", "received", "price", "status")
+    rows = [("Ada", "2024-03-06", 30.5, "done"), ("Bo", "2024-03-17", 169.0, "done"), ("Cy", "2024-03-31", 8.0, "open")]
+    for width in (3, 4):
+        found = offered(heads[:width], [r[:width] for r in rows])
+        assert found is not None
+        assert not found.helps
+    readings = offered(
+        ("day", "high", "low"), [("2024-03-06", 9.5, 2.5), ("2024-03-07", 8.0, 1.5), ("2024-03-08", 7, 1)]
+    )
+    assert readings is not None
+    assert (readings.first.kind, readings.helps) == ("line", True)

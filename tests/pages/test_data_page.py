@@ -267,6 +267,17 @@ def test_what_letters_mean_is_written_and_kept(ws: FakeWorkspace) -> None:
     assert not at.exception
 
 
+def test_a_row_may_be_called_by_a_word_that_is_not_offered(ws: FakeWorkspace) -> None:
+    shop(ws)
+    options = (Option("an order"), Option("None of these"))
+    ws.interview.asked = (Asked("row:orders", "row", "What is one row of `orders`?", "So.", options, 1.0),)
+    at = look(ws, "orders")
+    at.text_input(key="interview-row:orders-word").input("purchase")
+    next(b for b in at.button if b.label == "Keep" and b.form_id == "interview-form-row:orders").click().run()
+    assert "What is one row of orders? **purchase**" in texts(at)
+    assert not at.exception
+
+
 def test_what_values_mean_is_said_with_its_document_and_mended(ws: FakeWorkspace) -> None:
     shop(ws)
     orders = ws.tables.get("orders")
@@ -432,6 +443,10 @@ def test_own_words_are_kept_and_removed(ws: FakeWorkspace) -> None:
     assert at.error[0].title == "A term needs words and a meaning."
     at.button(key="drop-term-*big*").click().run()
     assert ws.glossary.terms() == ()
+    assert r"Removed **\*big\***, which meant quantity \> 10." in texts(at)
+    at.button(key="undo-drop-term").click().run()
+    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [("*big*", "quantity > 10")]
+    assert not any(b.key == "undo-drop-term" for b in at.button)
 
 
 def test_a_document_that_explains_codes_says_so(ws: FakeWorkspace) -> None:

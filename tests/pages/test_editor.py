@@ -30,7 +30,7 @@ from core.ask.translators.rules.query import (
     Via,
 )
 from core.errors import BadEdit
-from core.model import BY_HAND, Alternative, Answer, Caution, PathEdge
+from core.model import BY_HAND, Alternative, Answer, Caution, Citation, PathEdge
 from pages._chat import chat_list, sources
 from pages._editor import joining, late
 from pages._editor.adding import Start
@@ -148,6 +148,16 @@ def test_the_files_of_an_answer_are_named_the_main_one_first(chat: FakeWorkspace
         chat.add(name, ["id"], [[1]])
     five = sources.line(cast("Workspace", chat), replace(answer, tables=names))
     assert five == "from orders.csv; customers.csv; p.csv; q.csv and 1 more table"
+
+
+def test_the_file_that_says_what_codes_mean_is_named_beside_those_of_the_rows(chat: FakeWorkspace) -> None:
+    orders = chat._tables["orders"]
+    coded = replace(orders.columns[0], codes=(("a", "urgent"),), code_sources=(("a", "key, old.csv, row 2"),))
+    chat._tables["orders"] = replace(orders, columns=(coded, *orders.columns[1:]))
+    (answer,) = chat.chats.entries("c1")
+    cites = (Citation("key, old.csv, row 2", "a | urgent"), Citation("notes.md, Orders", "what was sold"))
+    said = sources.line(cast("Workspace", chat), replace(answer, citations=cites))
+    assert said == "from orders.csv; customers.csv; what codes mean from key, old.csv"
 
 
 def test_a_change_is_answered_at_once_and_undone(chat: FakeWorkspace) -> None:
@@ -709,7 +719,32 @@ def test_a_percentage_is_offered_of_counts_and_totals_alone(ws: FakeWorkspace) -
         at = app()
         at.session_state["chat"] = f"c{number}"
         at.session_state[f"edit-c{number}-0"] = True
-        assert ("as a percentage" in [c.label for c in at.run().checkbox]) is offered
+        assert ("as a percentage of the whole total" in [c.label for c in at.run().checkbox]) is offered
+
+
+def test_a_percentage_says_of_what_it_is(ws: FakeWorkspace) -> None:
+    ws.add("sales", ["day", "shop", "total"], [["2024-01-02", "a", 3], ["2024-01-09", "b", 5]])
+    some = (Filter(Item(TOTAL), ">", (1.0,)),)
+    count, shop = Item(None, "count", table="sales"), Col("sales", "shop")
+    for number, (form, said) in enumerate(
+        (
+            (Query((count,), some, tables=("sales",)), ["as a percentage of all sales"]),
+            (
+                Query((Item(shop), count), some, group=(shop,), tables=("sales",)),
+                ["as a percentage of each group’s sales", "as a percentage of the sales of all groups"],
+            ),
+            (
+                Query((Item(shop), Item(TOTAL, "sum")), some, group=(shop,), tables=("sales",)),
+                ["as a percentage of each group’s total", "as a percentage of the total of all groups"],
+            ),
+        ),
+        1,
+    ):
+        ask(ws, Form(form))
+        at = app()
+        at.session_state["chat"] = f"c{number}"
+        at.session_state[f"edit-c{number}-0"] = True
+        assert [c.label for c in at.run().checkbox if "percentage" in c.label] == said
 
 
 def test_what_another_table_cannot_be_asked_is_said_beside_the_editor(ws: FakeWorkspace) -> None:

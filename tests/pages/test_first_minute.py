@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.ask.interview.asked import Asked, Option
 from core.errors import StoreUnreachable
 from core.model import Problem
 from pages._ui import jobs
@@ -40,6 +41,21 @@ def test_what_was_found_is_told_with_what_to_do(ws: FakeWorkspace) -> None:
     assert [b.label for b in at.button if str(b.key).startswith("suggestion-")] == list(ws.offers[""])
     at.button(key="suggestion-0").click().run()
     assert [a.question for a in ws.chats.entries("c1")] == ["Which city has the most orders?"]
+
+
+def test_the_questions_back_are_led_to_first_and_opened_under_the_same_name(ws: FakeWorkspace) -> None:
+    shop(ws)
+    options = (Option("placed"), Option("sent"))
+    ws.interview.asked = (Asked("date:orders", "date", "Which date of orders counts?", "Now: `placed`.", options, 1.0),)
+    (link,) = (p.proto for p in app().get("page_link") if "back to you" in p.proto.label)
+    assert (link.label, link.query_string) == ("1 question back to you", "show=questions")
+    at = app("data")
+    assert not next(e for e in at.expander if e.label == link.label).proto.expanded
+    at.query_params["show"] = "questions"
+    at.run()
+    assert at.expander[0].label == link.label
+    assert at.expander[0].proto.expanded
+    assert len([e for e in at.expander if e.label == link.label]) == 1
 
 
 def test_questions_are_looked_for_in_the_background_and_come_by_themselves(ws: FakeWorkspace) -> None:

@@ -107,6 +107,8 @@ def test_a_sample_leads_to_ones_own_files_and_the_chat_leads_back(
     at.button(key="own-files").click().run()
     assert at.query_params["workspace"] == "My files"
     assert len(at.file_uploader) == 1
+    (told,) = (i.value for i in at.info)
+    assert told.startswith("This is a new workspace, still empty. What is in “workspace” stays there;")
     at.selectbox(key="to-place-My files").select("workspace").run()
     assert "workspace" not in at.query_params
     at.button(key="own-files").click().run()

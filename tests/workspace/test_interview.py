@@ -164,3 +164,41 @@ def test_a_glossary_line_without_quotes_is_read_and_one_that_says_nothing_here_i
         visits.questions.keep_term("happy", "smiling a lot")
     assert "I cannot read" in refused.value.message
     assert [t.words for t in visits.glossary.terms()] == ["ladies"]
+
+
+def test_a_refused_word_names_what_could_be_said(visits: Workspace) -> None:
+    visits.tables.label_value("visits", "sex", "F", "female")
+    with pytest.raises(BadTerm) as refused:
+        visits.questions.keep_term("odd", "sex = 'X'")
+    assert refused.value.message == "“X” is no value of sex in visits."
+    assert set(refused.value.hint.removeprefix("It holds ").strip(".").split(", ")) == {"F (female)", "M"}
+    assert visits.glossary.terms() == ()
+
+
+def test_a_word_that_a_table_is_called_means_nothing_else(visits: Workspace) -> None:
+    for word in ("visits", "Visit"):
+        with pytest.raises(BadTerm, match="is what the table visits is called"):
+            visits.questions.keep_term(word, "sex = F")
+    assert visits.questions.keep_term("Visit", "visits") == "the rows of `visits`"
+
+
+def test_a_row_is_called_by_a_word_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "department_stores.csv").write_text("no,town\n1,Ashford\n2,Brookham\n", encoding="utf-8")
+    with opened([tmp_path / "department_stores.csv"], tmp_path / "w") as ws:
+        (asked,) = (q for q in ws.interview.questions() if q.kind == "row")
+        ws.interview.call(asked.id, " branch  office ")
+        assert [t.row for t in ws.tables.all()] == ["branch office"]
+        assert [a.answer for a in ws.interview.answered()] == ["branch office"]
+        ws.interview.undo(asked.id)
+        assert [t.row for t in ws.tables.all()] == [""]
+        with pytest.raises(BadAnswer):
+            ws.interview.call(asked.id, " ")
+
+
+def test_the_command_line_takes_a_word_for_a_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "department_stores.csv").write_text("no,town\n1,Ashford\n2,Brookham\n", encoding="utf-8")
+    with opened([tmp_path / "department_stores.csv"], tmp_path / "w"):
+        pass
+    capsys.readouterr()
+    assert main(["interview", "--workspace", str(tmp_path / "w"), "--answer", "row:department_stores", "branch"]) == 0
+    assert [d["answer"] for d in json.loads(capsys.readouterr().out)["answered"]] == ["branch"]

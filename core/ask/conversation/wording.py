@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from core.ask.conversation.edit import head
 from core.ask.names import Names
@@ -10,6 +11,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
 from core.ask.translators.rules.realisation.cells import date
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.realisation.speech import side_of
 from core.text.number_words import ordinal
 
 _FIGURES = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
@@ -143,8 +145,12 @@ class Wording(Phrase):
     def _figure(self, i: Item) -> str:
         if i.aggregate == "count":
             return f"number of {self._counted(i)}"
+        if i.formula is not None and i.formula.name.endswith(" of the total"):
+            whole = side_of(i.formula.right)
+            of_what = self._figure(replace(whole, where=())) if whole is not None else ""
+            return f"{i.formula.name} {of_what.removeprefix('total ')}".strip()
         if i.formula is not None:
-            named = i.formula.name not in ("", "percent", "share") and not i.formula.name.endswith(" of the total")
+            named = i.formula.name not in ("", "percent", "share")
             said = _FIGURES.get(i.aggregate, "")
             return f"{said} {i.formula.name}".strip() if named else self.item(i)
         return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column and not i.where else self.item(i)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from core.ask.interview.asked import MOST_OPTIONS, STAKES, Asked, Option
-from core.ask.names import HOLDERS, Names, with_article
+from core.ask.names import HOLDERS, Names, head_of, with_article
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 from core.ingest.name_parts import MONTHS
@@ -73,7 +73,7 @@ def _shorter(table: Table, names: Names, siblings: Sequence[Table]) -> list[str]
     said = [w for w in words(table.label) if w.isalpha()]
     head = said[: said.index("of")] if "of" in said[1:] else said
     told = [w for w in head if w not in _FEW_SAID | _TIMES | HOLDERS] or head
-    noun = singular(told[-1]) if told else ""
+    noun = singular(told[head_of(told)]) if told else ""
     whole = names.one(table.name) if names.plain(table.name) else ""
     first = Counter(singular(words(t.label)[0]) for t in siblings if len(words(t.label)) > 1)
     opening = next((w for w, n in first.most_common(1) if n > 2), "")

@@ -16,12 +16,12 @@ from core.ask.translators.rules.sql.render import rows_of
 from core.ask.why.parts import Part
 from core.ask.why.periods import Compared, Period
 
-PART, CHANGE = "part", "change"
+GROUP, CHANGE = "group", "change"
 _ROWS, _SUMS = "compared rows", "sums"
 
 
 def render(query: Query, when: Col, periods: Compared, parts: Sequence[Part], tree: JoinTree, facts: Facts) -> str:
-    """One SELECT with a row for each group of each part: `part`, `change`, and the figure in the two periods.
+    """One SELECT with a row for each group of each part: `group`, `change`, and the figure in the two periods.
 
     Rows come part by part, in the order of `parts`, in each the largest change first, and last those without
     a value. `query` has the figure, over all
@@ -36,7 +36,7 @@ def render(query: Query, when: Col, periods: Compared, parts: Sequence[Part], tr
     value = exp.func("COALESCE", _column("value"), exp.Literal.string(EMPTY))
     label = exp.DPipe(this=exp.DPipe(this=_column("of"), expression=exp.Literal.string(": ")), expression=value)
     found = exp.select(
-        _as(label, PART),
+        _as(label, GROUP),
         _as(change, CHANGE),
         _as(_column("before"), periods.earlier.short),
         _as(_column("after"), periods.later.short),

@@ -16,8 +16,11 @@ export default function (component) {
   }
 
   const scene = svg.querySelector("g")
+  // What stands beside the picture takes of its room, and moves no box: the place of both says how wide the screen is.
+  const around = parentElement.getRootNode().host ?? parentElement
+  const place = around.closest(".st-key-picture-and-side") ?? svg
   const narrow = () => {
-    const wide = svg.getBoundingClientRect().width
+    const wide = place.getBoundingClientRect().width
     return wide > 0 && wide <= NARROW
   }
   let slim = null

@@ -10,7 +10,7 @@ from core.ask.hints.glossary import Term
 from core.ask.hints.understood import understood
 from core.ask.state import SchemaView
 from core.model import Profile
-from tests.ask.schemas import shop
+from tests.ask.schemas import shop, table
 
 
 def with_cities(view: SchemaView) -> SchemaView:
@@ -46,8 +46,19 @@ def with_cities(view: SchemaView) -> SchemaView:
         ("part", "20% of total", ""),
         ("none", "total / 0", ""),
         ("clients", "Customers", "the rows of `customers`"),
+        ("big", "total > abc", ""),
+        ("big", "total ≥ price", ""),
+        ("late", "placed > soon", ""),
+        ("late", "placed > 2024-03-31", "where `placed` ≥ '2024-04-01'"),
+        ("early", "placed <= 2024-03-31", "where `placed` < '2024-04-01'"),
+        ("slow", "days from placed to sent > 10", "where days from `placed` to `sent` > 10"),
+        ("slow", "sent more than 10 days after placed", "where days from `placed` to `sent` > 10"),
+        ("wait", "days from orders.placed to orders.sent", "days from `placed` to `sent`"),
+        ("slow", "days from placed to total > 10", ""),
     ],
 )
 def test_how_an_entry_is_read(words: str, meaning: str, read: str) -> None:
     view = with_cities(shop())
+    sent = table("orders", "id:integer!", "customer_id:integer", "total:real", "placed:date", "sent:date")
+    view = replace(view, tables=tuple(sent if t.name == "orders" else t for t in view.tables))
     assert understood(Term(words, meaning), view.tables, view.joins) == read

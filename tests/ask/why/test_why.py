@@ -27,7 +27,7 @@ def asked(workspace: Workspace, question: str) -> Answer:
 
 def test_the_group_that_made_the_difference_comes_first(orders: Workspace) -> None:
     found = asked(orders, "Why did orders rise in 2024?")
-    assert found.columns == ("part", "change", "2023", "2024")
+    assert found.columns == ("group", "change", "2023", "2024")
     assert found.rows[:3] == (
         ("channel: web", 60, 40, 100),
         ("channel: phone", -6, 20, 14),

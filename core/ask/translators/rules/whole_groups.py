@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Query
+from core.ask.translators.rules.query import Col, Item, Query
 
 
 def whole_groups(query: Query, facts: Facts) -> Query:
@@ -20,7 +20,20 @@ def whole_groups(query: Query, facts: Facts) -> Query:
     told = _told(query, facts)
     shown = (i.column for i in query.select if i.column and not i.aggregate and not i.formula)
     loose = [c for c in shown if c not in query.group and (c.of or c.table) not in told]
-    return replace(query, group=tuple(dict.fromkeys((*query.group, *loose)))) if loose else query
+    if not loose:
+        return query
+    names = _nameless(query, facts)
+    first = [*map(Item, names), *(i for i in query.select if i.column in loose and not i.aggregate)] if names else []
+    select = tuple(dict.fromkeys((*first, *query.select)))
+    return replace(query, select=select, group=tuple(dict.fromkeys((*query.group, *names, *loose))))
+
+
+def _nameless(query: Query, facts: Facts) -> list[Col]:
+    """What things are called that a group goes by the key of, where nothing of theirs is shown: “per mechanic and
+    status” has a row for each pair of these."""
+    shown = {i.column.table for i in query.select if i.column and not i.aggregate}
+    keys = [c for c in query.group if c == facts.key(c.table) and c.table not in shown]
+    return [name for c in keys for name in facts.display(c.table)]
 
 
 def _told(query: Query, facts: Facts) -> set[str]:

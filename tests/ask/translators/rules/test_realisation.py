@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from core.ask.form import Form
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
 from core.ask.translators.rules.realisation.cells import date, figure, quoted, text
 from core.ask.translators.rules.realisation.tell import sentence
 from core.model import Answer, Rows, Value
@@ -258,3 +261,33 @@ def test_a_date_whose_label_ends_in_a_small_word_stands_in_quotes(tmp_path: Path
     with opened([tmp_path / "stays.csv"], tmp_path / "ws") as ws:
         said = ask(ws, "How many stays had a date in in 2024?").answer
         assert said == "There are 8 stays with “date in” in 2024."
+
+
+def test_names_in_a_sentence_are_whole_and_one_with_a_comma_is_quoted(tmp_path: Path) -> None:
+    """Of what stands in the order of its letters the names are said, and not the figures alone; of a list whose columns
+    are of several tables what each row is."""
+    (tmp_path / "guides.csv").write_text(
+        "guide_id,guide,town\n" + "".join(f"{n},{name},{'Leith' if n < 4 else 'Dunbar'}\n" for n, name in NAMES),
+        encoding="utf-8",
+    )
+    kinds = ("short", '"long, over a pass"', "hut")
+    walks = [f"{100 + n},{n % 6 + 1},{kinds[n % 3 and n % 2 + 1]},2024-0{n % 8 + 1}-1{n % 9},{n}" for n in range(40)]
+    (tmp_path / "walks.csv").write_text("\n".join(["walk_id,guide_id,kind,walked,fee", *walks]), encoding="utf-8")
+    guide, town, fee = Col("guides", "guide"), Col("guides", "town"), Col("walks", "fee")
+    by_name = Query(
+        (Item(guide), Item(fee, "sum")), group=(guide,), order=(Order(Item(guide), False),), limit=3, tables=("walks",)
+    )
+    listing = Query((Item(guide), Item(Col("walks", "walked")), Item(fee)), (Filter(Item(town), "=", ("Leith",)),))
+    with opened(sorted(tmp_path.glob("*.csv")), tmp_path / "workspace") as workspace:
+
+        def edited(query: Query) -> str:
+            *_, answer = workspace.questions.edited(Form(query))
+            assert isinstance(answer, Answer)
+            return answer.answer
+
+        assert edited(by_name) == "The first 3 guides by guide: Ada (126), Bo (133) and Cleo (140)."
+        assert edited(replace(by_name, limit=1)) == "The first guide by guide: Ada (126)."
+        assert edited(listing) == "Here are the guides, dates walked and fees of the 21 walks with guide town Leith."
+        assert ask(workspace, "How many walks per kind?").answer == (
+            "Walks by kind: short has the most (14), then “long, over a pass” and hut (13 each); 3 kinds in all."
+        )

@@ -29,6 +29,16 @@ def test_what_a_key_tells_is_not() -> None:
     assert whole_groups(of_a_year, FACTS).group[1:] == (NAME, CITY)
 
 
+def test_things_are_named_beside_what_else_tells_the_groups_apart() -> None:
+    """“How many orders are there per customer and day, where …?”: else each day stands there with nobody's name."""
+    count, key = Item(None, "count", table="orders"), Col("customers", "id")
+    whole = whole_groups(Query((count, Item(PLACED)), group=(key,)), FACTS)
+    assert whole.select == (Item(NAME), Item(PLACED), count)
+    assert whole.group == (key, NAME, PLACED)
+    shown = Query((Item(CITY), Item(PLACED), count), group=(key,))
+    assert whole_groups(shown, FACTS).select == shown.select
+
+
 def test_the_row_with_the_highest_and_the_first_groups_stay() -> None:
     highest = replace(LOOSE, select=(Item(CITY), Item(PLACED), Item(TOTAL, "max")))
     assert whole_groups(highest, FACTS) == highest

@@ -16,7 +16,7 @@ from core.ask.state import Mention, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.plain_condition import named_alone, plain_condition
+from core.ask.translators.rules.grammar.plain_condition import named_alone, plain_condition, says_span, span_named
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, resolve
 from core.ask.translators.rules.query import AnyOf, Col, Definition, Formula, Item, Order, Term, figure
@@ -112,8 +112,12 @@ class _Reader:
         """A formula, a figure, an order or conditions; None when the body says nothing in this schema."""
         if (column := named_alone(body, self.view.tables)) is not None:
             return Definition((), Item(Col(column.table, column.name)))
+        if (span := span_named(body, self.view.tables)) is not None:
+            return Definition((), span)
         if (plain := plain_condition(body, self.view.tables)) is not None:
             return Definition((), None, (plain,))
+        if says_span(body):
+            return None
         if (joined := self._joined(body)) is not None:
             return joined
         body = self._quoted(body)

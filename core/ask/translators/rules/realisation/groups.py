@@ -101,8 +101,9 @@ def each_once(names: Sequence[str]) -> list[str]:
 
 
 def called(parts: Sequence[tuple[Col | None, Value]], say: Speech) -> str:
-    """A row's names: “Ann Lee”, “Ann Lee, Leeds”, “March 2021”."""
+    """A row's names: “Ann Lee”, “Ann Lee, Leeds”, “March 2021”; one with a comma of its own in quotation marks."""
     said = [say.value(Item(c), v) if c is not None else text(v) for c, v in parts]
+    said = [f"“{s}”" if isinstance(v, str) and ", " in s else s for s, (_, v) in zip(said, parts, strict=True)]
     for k, (c, _) in enumerate(parts[:-1]):
         if c is not None and say.facts.person(c.table) == (c, parts[k + 1][0]):
             said[k : k + 2] = [f"{said[k]} {said[k + 1]}"]

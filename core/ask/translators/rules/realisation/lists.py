@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.ask.names import listed, many_of
-from core.ask.translators.rules.query import Col, Query
+from core.ask.translators.rules.query import Col, Query, all_tables
 from core.ask.translators.rules.realisation.groups import called, each_once
 from core.ask.translators.rules.realisation.speech import Speech
 from core.model import Rows
@@ -31,6 +31,7 @@ def rows_listed(q: Query, rows: Rows, say: Speech, about: str) -> str:
         if n <= _FEW and not rows.truncated:
             return f"There {'is' if n == 1 else 'are'} {n} {things}: {listed(names)}."
         return f"There are {more}{n:,} {things}; {'the first of them' if more else 'they'} are listed below."
+    about = _rows_of(q, own, about, say)
     each = own <= {about, *say.facts.above(about)} and not q.distinct  # a row for each: the others only say more of it
     heads = [say.column(c, about if each or len(own) == 1 else "") for c in columns]
     what = listed(heads if n == 1 else [many_of(w) for w in heads], 6)
@@ -45,6 +46,14 @@ def rows_listed(q: Query, rows: Rows, say: Speech, about: str) -> str:
     if each:
         return f"Here {'is' if n == 1 else 'are'} the {what} of {_the(n, rows)} {things}."
     return f"Here are the {what}: {more}{n:,} {many_of('combination', n)}{_of(q, say, about)}."
+
+
+def _rows_of(q: Query, own: set[str], about: str, say: Speech) -> str:
+    """The table of which each row is one: of customers with what their jobs cost the jobs, as each has one customer."""
+    tables = set(all_tables(q))
+    if own <= {about, *say.facts.above(about)}:
+        return about
+    return next((t for t in sorted(own) if tables <= {t, *say.facts.above(t)}), about)
 
 
 def _values(q: Query, rows: Rows, column: Col, names: list[str], say: Speech, about: str) -> str:

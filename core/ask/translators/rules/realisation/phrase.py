@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.names import head_of
 from core.ask.translators.rules.columns import in_calendar
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
@@ -266,7 +267,8 @@ class Phrase:
         inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
         bounds = [self.condition(f) for f in c.bounds if f is not number]
         inner += f", having {' and '.join(bounds)}" if bounds else ""
-        noun = self.table(c.table).strip("`").lower().replace("_", " ").split(" ")[-1]
+        whole = self.table(c.table).strip("`").lower().replace("_", " ").split(" ")
+        noun = whole[head_of(whole)]
         have = "have" if singular(noun) != noun else "has"
         return f"{self.table(c.table)} {have} {said} {self.table(c.tables[0])}{inner}"
 

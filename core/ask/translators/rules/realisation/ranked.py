@@ -23,9 +23,11 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
         values = list(top.beside.values)
     names = [_name(q, r, shown, say) for r in rows.rows]
     what = measured(order.item, order.descending, say, about, q.offset + 1)
-    if _by_letters(order.item, say) and len(names) > 1 and not q.offset:
+    if _by_letters(order.item, say) and (len(names) > 1 or len(q.select) > 1) and not q.offset:
         way, things = "last" if order.descending else "first", _things(q, say, about, len(names))
-        return f"The {way} {len(names):,} {things} by {say.item(order.item, about)}: {listed(names, _NAMED)}."
+        number = f"{len(names):,} " if len(names) > 1 else ""
+        told = [_with_figures(q, r, say) for r in rows.rows]
+        return f"The {way} {number}{things} by {say.item(order.item, about)}: {listed(told, _NAMED)}."
     if list(q.select) == [order.item] and not q.group:
         return _figures_alone(q, rows, say, about) + _more(top, len(top.sharing))
     if len(rows.rows) == 1 and q.limit == 1:
@@ -41,6 +43,13 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     among = _among(q, say, about) if q.group else ""  # of rows the conditions are said with the things
     the = "the" if among else "The"
     return f"{among}{the} {n:,} {things} with {what}: {listed(entries, _NAMED)}.{fewer}{_tied(top, say, q, shown)}"
+
+
+def _with_figures(q: Query, row: tuple[Value, ...], say: Speech) -> str:
+    """A row by its whole name, and what was reckoned for it."""
+    figures = [say.value(i, v) for i, v in zip(q.select, row, strict=True) if i.aggregate]
+    name = _name(q, row, None, say)
+    return f"{name} ({', '.join(figures)})" if figures and len(figures) < len(row) else name
 
 
 def _figures_alone(q: Query, rows: Rows, say: Speech, about: str) -> str:
