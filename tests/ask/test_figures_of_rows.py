@@ -24,7 +24,7 @@ tiler = office_fixture(
     {
         "floors": csv_text("floor_no,client,price,laid", FLOORS),
         "tiles": csv_text("tile_no,tile,shade,unit_price", TILES),
-        "tiles_used": csv_text("line,floor_no,tile_no,pieces", LAID),
+        "tiles_laid": csv_text("line,floor_no,tile_no,pieces", LAID),
     }
 )
 
@@ -66,8 +66,3 @@ def test_the_price_of_a_floor_is_not_that_of_its_tiles(tiler: Workspace) -> None
 def test_what_holds_of_those_that_are_counted_is_said(orchard: Workspace) -> None:
     answer = ask(orchard, "How many growers have no crate pickings by area?")
     assert answer.answer == "Growers that have no crate pickings by area: only moor, 1."
-
-
-def test_the_most_of_a_kind_goes_by_the_pieces_though_the_dearest_is_of_it(tiler: Workspace) -> None:
-    answer = ask(tiler, "Which shade do we use the most of?")
-    assert (answer.rows[0][0], "pieces" in (answer.sql or "")) == ("grey", True), answer.sql

@@ -46,9 +46,6 @@ def foremost(
     if plain is not None and known and len(best.unread) <= 1:
         agreeing = [w for w in near if _agree(rows.get(id(w), ()), known, len(w.asked.shown))]
         if agreeing and agreeing[0].score >= AGREEING:
-            by_words = made[id(agreeing[0])]
-            if plain.doubt and by_words is not None:  # the same names, for another reason
-                plain = reading_of(by_words[0], agreeing[0].asked.joins, plain.ignored, facts)
             return replace(plain, confidence=max(plain.confidence, AGREED))
     mine = made[id(best)]
     if mine is None or best.unread or best.score < ENOUGH:
