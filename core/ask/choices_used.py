@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.ask.overrides import target
 from core.ask.state import Link, Reading
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query_parts import columns_in
-from core.model import Chip, Override, Table
+from core.model import Chip, Join, Override, Table
 
 
 def passed_over(overrides: Sequence[Override], reading: Reading, tables: Sequence[Table]) -> tuple[str, ...]:
@@ -23,7 +23,21 @@ def _used(link: Link, reading: Reading) -> bool:
         return False
     if not link.column or not isinstance(reading.plan, Plan) or reading.plan.query.everything:
         return True
-    return any((c.of or c.table, c.name) == (link.table, link.column) for c in columns_in(reading.plan.query))
+    here = (link.table, link.column)
+    joined = (
+        (t, c) for j in reading.plan.facts.schema.joins for t, c in _ends(j) if {*_tables(j)} <= {*reading.tables}
+    )
+    return here in joined or any((c.of or c.table, c.name) == here for c in columns_in(reading.plan.query))
+
+
+def _tables(join: Join) -> tuple[str, str]:
+    return join.child_table, join.parent_table
+
+
+def _ends(join: Join) -> Iterator[tuple[str, str]]:
+    """The columns that a join goes by."""
+    yield from ((join.child_table, c) for c in join.child)
+    yield from ((join.parent_table, c) for c in join.parent)
 
 
 def unheard(overrides: Sequence[Override], chips: Sequence[Chip]) -> tuple[str, ...]:

@@ -204,8 +204,8 @@ def interview(options: argparse.Namespace, out: TextIO) -> int:
                 if "=" in n:
                     pairs = (part.partition("=") for part in n.split(","))
                     ws.interview.mean(question, {value.strip(): meaning for value, _, meaning in pairs})
-                elif n.isdigit():
-                    ws.interview.answer(question, int(n))
+                elif n.strip().isdigit():
+                    ws.interview.answer(question, int(n.strip()))
                 else:
                     ws.interview.call(question, n)
             elif options.skip:

@@ -171,7 +171,7 @@ def amount(value: float) -> float:
     digits of its own stays as it is."""
     for digits, most in _DIGITS:
         plain = f"{value:.{digits}g}"
-        if "e" not in plain and len(plain.strip("-0").replace(".", "")) <= most:
+        if "e" not in plain and len(plain.lstrip("-0").replace(".", "").lstrip("0")) <= most:
             return float(plain)
     return value
 

@@ -37,6 +37,8 @@ HALF = 0.5
 """… it is enough that so much of a column of keys lies in a list of them."""
 CROWD = 4
 """More columns of one table than these that fit keys by small whole numbers alone do so by chance."""
+MET = 0.8
+"""The share of a key's values from which a column that meets them is no chance hit: five people of one staff list."""
 TWINS = 50
 """From so many rows on two numberings that end at the same number are hardly so by chance."""
 FORM = 4
@@ -102,7 +104,7 @@ def _by_chance(choice: Choice) -> bool:
     """Offered for nothing but numbers that chance gives."""
     pair = choice.scored.candidate
     numbered = chance(pair.child, pair.parent) >= NUMBERING
-    return choice.offered and numbered and pair.label.similarity < NAMED
+    return choice.offered and numbered and pair.label.similarity < NAMED and pair.overlap.back < MET
 
 
 def without_twins(joins: Sequence[Join], tables: Sequence[Table]) -> list[Join]:

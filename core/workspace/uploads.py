@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
 import shutil
 import time
-from collections.abc import Collection, Iterable
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -95,23 +96,33 @@ def take_uploads(folder: Path, files: Iterable[Upload], loaded: Collection[Path]
 
 
 def exchanged(folder: Path, aside: Aside) -> Aside:
-    """Put a file that lies aside in its place; what was there lies aside from then on."""
+    """Put a file that lies aside in its place; what was there lies aside from then on. Raises WorkspaceUnwritable;
+    then both are where they were."""
     before = Aside(_aside(folder, aside.name), aside.place)
-    aside.place.replace(before.path)
-    aside.path.replace(aside.place)
+    with _moving(folder):
+        if not aside.path.is_file():
+            raise FileNotFoundError(errno.ENOENT, f"{aside.name} no longer waits; send it again", str(aside.path))
+        aside.place.replace(before.path)
+        try:
+            aside.path.replace(aside.place)
+        except OSError:
+            before.path.replace(aside.place)
+            raise
     shutil.rmtree(aside.path.parent, ignore_errors=True)
     return before
 
 
 def placed_beside(aside: Aside, stem: str) -> Path:
-    """Put a file that lies aside beside the one of its name, under a name of its own like `stem`; where it is now."""
+    """Put a file that lies aside beside the one of its name, under a name of its own like `stem`; where it is now.
+    Raises WorkspaceUnwritable."""
     ending = "".join(aside.place.suffixes[-2:] if aside.place.suffix == ".gz" else aside.place.suffixes[-1:])
     wanted = safe_name(f"{stem}{ending}")
     path, n = aside.place.with_name(wanted), 1
     while path.exists():
         n += 1
         path = aside.place.with_name(f"{wanted.removesuffix(ending)} {n}{ending}")
-    aside.path.replace(path)
+    with _moving(aside.place.parent):
+        aside.path.replace(path)
     shutil.rmtree(aside.path.parent, ignore_errors=True)
     return path
 
@@ -123,8 +134,18 @@ def left_out(aside: Aside) -> None:
 
 def _aside(folder: Path, name: str) -> Path:
     inside = folder / WAITING / uuid4().hex[:8]
-    inside.mkdir(parents=True)
+    with _moving(folder):
+        inside.mkdir(parents=True)
     return inside / name
+
+
+@contextmanager
+def _moving(folder: Path) -> Iterator[None]:
+    """The faults of moving files, as one of ours."""
+    try:
+        yield
+    except OSError as fault:
+        raise WorkspaceUnwritable(folder, fault.strerror) from fault
 
 
 def _forget_old(waiting: Path) -> None:

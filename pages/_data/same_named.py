@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,10 +36,11 @@ def keep(ws: Workspace, files: Iterable[Upload]) -> tuple[Path, ...]:
     loaded = [Path(divided(s)[0]) for t in ws.tables.all() for s in t.sources]
     loaded += [ws.folder / UPLOADS / name for name, _ in ws.documents.names()]
     found = take_uploads(ws.folder, files, loaded)
-    st.session_state[_SAME] = found.same
+    again = [ws.folder / UPLOADS / name for name in found.same if _stopped(ws, ws.folder / UPLOADS / name)]
+    st.session_state[_SAME] = tuple(n for n in found.same if ws.folder / UPLOADS / n not in again)
     st.session_state[_REPLACED] = [(a, _rows(ws, a)) for a in found.replaced]
     st.session_state[_ASKED] = [*st.session_state.get(_ASKED, ()), *found.waiting]
-    return found.paths
+    return (*found.paths, *again)
 
 
 def title(paths: Sequence[Path]) -> str:
@@ -47,7 +49,7 @@ def title(paths: Sequence[Path]) -> str:
 
 def asking() -> bool:
     """Whether a file waits for the person to say where it belongs."""
-    return bool(st.session_state.get(_ASKED))
+    return any(aside.path.is_file() for aside in st.session_state.get(_ASKED, ()))
 
 
 def news() -> tuple[object, ...]:
@@ -83,13 +85,14 @@ def _replaced(ws: Workspace, aside: Aside, rows: int | None, busy: bool, before_
         undo = st.button("Undo", key=f"undo-{key}", icon="↩️")
     if undo:
         with faults_shown():
-            back = exchanged(ws.folder, aside)
-            left_out(back)
+            exchanged(ws.folder, aside)  # what was undone lies aside for a day
             _forget(_REPLACED, aside)
             _load(ws, aside.place, before_load)
 
 
 def _choice(ws: Workspace, aside: Aside, busy: bool, before_load: Callable[[], None]) -> None:
+    if not aside.path.is_file():  # it waited for more than a day, or was placed in another window
+        return
     table = _table(ws, aside)
     what = f"the table **{literal(table.label)}** with {count(table.rows, 'row')}" if table else "another file"
     key = aside.path.parent.name
@@ -105,13 +108,13 @@ def _choice(ws: Workspace, aside: Aside, busy: bool, before_load: Callable[[], N
             out = st.button("Leave it out", key=f"out-{key}")
     with faults_shown():
         if beside:
-            place = placed_beside(aside, stem.strip())
             _forget(_ASKED, aside)
+            place = placed_beside(aside, stem.strip())
             _load(ws, place, before_load)
         if instead:
             rows = table.rows if table else None
-            before = exchanged(ws.folder, aside)
             _forget(_ASKED, aside)
+            before = exchanged(ws.folder, aside)
             st.session_state[_REPLACED] = [*st.session_state.get(_REPLACED, ()), (before, rows)]
             _load(ws, aside.place, before_load)
         if out:
@@ -129,6 +132,14 @@ def _load(ws: Workspace, path: Path, before_load: Callable[[], None]) -> None:
 def _forget(kept: str, aside: Aside) -> None:
     left = st.session_state.get(kept, ())
     st.session_state[kept] = [a for a in left if aside != (a[0] if isinstance(a, tuple) else a)]
+
+
+def _stopped(ws: Workspace, path: Path) -> bool:
+    """The file was put in its place after its table was loaded: a load of it did not end."""
+    table = _table(ws, Aside(path, path))
+    if table is None or not table.loaded_at:
+        return False
+    return path.stat().st_mtime > datetime.fromisoformat(table.loaded_at).timestamp() + 1
 
 
 def _table(ws: Workspace, aside: Aside) -> Table | None:

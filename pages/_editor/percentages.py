@@ -7,6 +7,7 @@ import streamlit as st
 from core.ask.edit import parts, percentages, portions
 from core.ask.translators.rules.query import Filter
 from pages._editor.panel import Panel
+from pages._ui.markup import literal
 
 
 def show(panel: Panel) -> None:
@@ -34,7 +35,7 @@ def _whole(panel: Panel) -> str:
 
 
 def _counted(panel: Panel) -> str:
-    return panel.offers.rows(parts.about(panel.query)) if _rows(panel) else "total"
+    return literal(panel.offers.rows(parts.about(panel.query))) if _rows(panel) else "total"
 
 
 def _rows(panel: Panel) -> bool:

@@ -146,6 +146,11 @@ def test_a_column_chosen_for_a_word_that_changes_nothing_leaves_the_word_unused_
     assert (found.ignored, found.unsure) == (("overdue",), True)
 
 
+def test_a_column_chosen_for_a_word_that_rows_are_joined_by_is_used(world: World) -> None:
+    found = again(world("library"), "Which members have loans?", Override("members", "loans.member_id"))
+    assert (found.ignored, found.unsure) == ((), False)
+
+
 def test_words_that_led_to_nothing_are_offered_the_names_nearest_to_them(asked: Asked) -> None:
     found = asked("library", "average prise of books per colour")
     assert [(c.words, c.kind, c.start) for c in found.chips if c.kind == "ignored"] == [

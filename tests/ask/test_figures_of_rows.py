@@ -8,7 +8,8 @@ from core.workspace import Workspace
 from tests.ask.worlds import answers, ask, csv_text, office_fixture
 
 PICKED = [(n, n % 3 + 1, 2 + n % 4, f"2024-0{1 + n % 9}-12") for n in range(40)]
-GROWERS = [(1, "Ada Moss", "hill"), (2, "Ben Reed", "vale"), (3, "Cy Fern", "vale"), (4, "Di Oak", "moor")]
+GROWERS = [(1, "Ada Moss", "hill"), (2, "Ben Reed", "vale"), (3, "Cy Fern", "vale"), (4, "Di Oak", "moor"),
+           (5, "Ada Moss", "moor")]  # fmt: skip
 FLOORS = [(700 + n, f"Client {n}", 90.5 + 3 * n, f"2024-0{1 + n % 9}-11") for n in range(40)]
 TILES = [(f"T{n}", f"Slate {n}", "grey" if n > 5 else "pale" if n else "blue", 2 + n / 4) for n in range(15)]
 LAID = [(n, 700 + 7 * n % 40, f"T{11 * n % 15}", 1 + n % 9) for n in range(130)]
@@ -48,8 +49,8 @@ def test_it_is_answered(orchard: Workspace, question: str, rows: tuple[tuple[obj
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("How many crate pickings are there for each grower?", "3 of 4 growers have crate pickings"),
-        ("What is the total of crates per grower?", "3 of 4 growers have crate pickings"),
+        ("How many crate pickings are there for each grower?", "3 of 5 growers have crate pickings"),
+        ("What is the total of crates per grower?", "3 of 5 growers have crate pickings"),
         ("How many growers are there per area?", "3 areas in all"),
     ],
 )
@@ -65,4 +66,4 @@ def test_the_price_of_a_floor_is_not_that_of_its_tiles(tiler: Workspace) -> None
 
 def test_what_holds_of_those_that_are_counted_is_said(orchard: Workspace) -> None:
     answer = ask(orchard, "How many growers have no crate pickings by area?")
-    assert answer.answer == "Growers that have no crate pickings by area: only moor, 1."
+    assert answer.answer == "Different growers that have no crate pickings by area: only moor, 2."

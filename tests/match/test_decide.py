@@ -388,3 +388,11 @@ def test_many_columns_of_small_numbers_that_fit_a_numbering_are_by_chance() -> N
 
     assert offers(bookings, readings(60)) == {}
     assert 0 < len(offers(bookings, readings(3))) <= 3
+
+
+def test_many_columns_that_meet_all_of_a_key_are_offered() -> None:
+    """Five people of one staff list, under names that say nothing."""
+    drawn = Random(1)
+    staff = table("staff", {"staff_no": list(range(1, 41)), "full_name": [f"Ann{n} Bo{n}" for n in range(40)]})
+    people = {f"by{n}": drawn.choices(range(1, 41), k=300) for n in range(1, 6)}
+    assert len(offers(staff, table("hires", {"hire": list(range(900, 1200)), **people}))) == 5

@@ -405,7 +405,9 @@ class FakeWorkspace:
                 missing=(("N/A", 2),) if label == "note" else (),
             )
             columns.append(Column(name, label, label, "integer" if whole else "text", i, profile))
-        table = Table(name, name, source or f"{name}.csv", len(cells), tuple(columns), loaded_at="2026-01-02T03:04:05")
+        table = Table(
+            name, name, source or f"{name}.csv", len(cells), tuple(columns), loaded_at="2126-01-02T03:04:05+00:00"
+        )
         quoted = ", ".join('"' + h.replace('"', '""') + '"' for h in header)
         self._db.execute(f'DROP TABLE IF EXISTS "{name}"')
         self._db.execute(f'CREATE TABLE "{name}" ({quoted})')

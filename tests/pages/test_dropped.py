@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages._chat import dropped
+from pages._data import same_named
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -121,8 +122,28 @@ def test_a_file_that_replaces_another_is_told_of_and_undone(ws: FakeWorkspace, m
 def test_the_very_same_file_changes_nothing_and_its_question_is_asked(
     ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = dropped_again(ws, monkeypatch, "", b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n")
+    same = b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n"
+    at = dropped_again(ws, monkeypatch, "", same)
     assert "towns.csv is the very file that is loaded: nothing changed." in [i.value for i in at.info]
+
+
+def test_a_question_sent_with_the_very_same_file_is_asked(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    dropped_again(ws, monkeypatch, "How many towns?", b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n")
+    assert ws.asked[-1][0] == "How many towns?"
+
+
+def test_a_file_whose_load_was_stopped_is_loaded_when_it_is_sent_again(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    same = b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n"
+    at = dropped_again(ws, monkeypatch, "")
+    ws._tables["towns"] = replace(
+        ws._tables["towns"], loaded_at="2020-01-01T00:00:00+00:00"
+    )  # of what was there before
+    again = [named("towns.csv", same)]
+    monkeypatch.setattr(dropped, "parts", lambda value: ("", again) if value else ("", ()))
+    assert same_named.keep(ws, again)
+    assert not at.exception
 
 
 def test_two_loads_before_a_question_offer_questions_once(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:

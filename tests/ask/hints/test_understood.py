@@ -49,6 +49,7 @@ def with_cities(view: SchemaView) -> SchemaView:
         ("big", "total > abc", ""),
         ("big", "total ≥ price", ""),
         ("late", "placed > soon", ""),
+        ("open", "placed > 9999-12-31", "where `placed` > '9999-12-31'"),
         ("late", "placed > 2024-03-31", "where `placed` ≥ '2024-04-01'"),
         ("early", "placed <= 2024-03-31", "where `placed` < '2024-04-01'"),
         ("slow", "days from placed to sent > 10", "where days from `placed` to `sent` > 10"),

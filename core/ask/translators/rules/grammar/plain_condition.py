@@ -100,8 +100,9 @@ def _from_day(column: Col, operator: str, value: str) -> Filter | None:
         day = date.fromisoformat(value)
     except ValueError:
         return None
-    if operator in (">", "<="):
-        day += timedelta(days=1)
+    if day == date.max:  # which has no day after it
+        return Filter(Item(column), operator, (value,))
+    day += timedelta(days=operator in (">", "<="))
     return Filter(Item(column), ">=" if operator in (">", ">=") else "<", (day.isoformat(),))
 
 

@@ -61,7 +61,12 @@ def of_all(q: Query, n: int, say: Speech, about: str) -> str:
         whole = say.facts.tables[table].rows
         return f"{n:,} of {whole:,} {say.names.many(table)} have {some}" if n < whole and table != about else ""
     held = say.facts.column(q.group[0]) if len(q.group) == 1 else None
-    if held is None or any(c == q.group[0] for c in columns_in(replace(q, select=(), group=(), order=()))):
+    names = held is not None and q.group[0] in say.facts.display(table)
+    if (
+        held is None
+        or (names and held.profile.distinct < say.facts.tables[table].rows)
+        or any(c == q.group[0] for c in columns_in(replace(q, select=(), group=(), order=())))
+    ):
         return ""
     whole = held.profile.distinct
     return f"{n:,} of {whole:,} {say.groups(q.group, about, whole)} have {some}" if n < whole else ""
