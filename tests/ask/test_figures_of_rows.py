@@ -11,7 +11,9 @@ PICKED = [(n, n % 3 + 1, 2 + n % 4, f"2024-0{1 + n % 9}-12") for n in range(40)]
 GROWERS = [(1, "Ada Moss", "hill"), (2, "Ben Reed", "vale"), (3, "Cy Fern", "vale"), (4, "Di Oak", "moor"),
            (5, "Ada Moss", "moor")]  # fmt: skip
 FLOORS = [(700 + n, f"Client {n}", 90.5 + 3 * n, f"2024-0{1 + n % 9}-11") for n in range(40)]
-TILES = [(f"T{n}", f"Slate {n}", "grey" if n > 5 else "pale" if n else "blue", 2 + n / 4) for n in range(15)]
+TILES = [
+    (f"T{n}", f"Slate {n}", ("grey", "pale", "blue")[n % 3], ("yes", "no")[n % 4 // 2], 2 + n / 4) for n in range(15)
+]
 LAID = [(n, 700 + 7 * n % 40, f"T{11 * n % 15}", 1 + n % 9) for n in range(130)]
 CRATES = sum(crates for _, _, crates, _ in PICKED)
 
@@ -24,7 +26,7 @@ orchard = office_fixture(
 tiler = office_fixture(
     {
         "floors": csv_text("floor_no,client,price,laid", FLOORS),
-        "tiles": csv_text("tile_no,tile,shade,unit_price", TILES),
+        "tiles": csv_text("tile_no,tile,shade,glazed,unit_price", TILES),
         "tiles_laid": csv_text("line,floor_no,tile_no,pieces", LAID),
     }
 )
@@ -67,3 +69,9 @@ def test_the_price_of_a_floor_is_not_that_of_its_tiles(tiler: Workspace) -> None
 def test_what_holds_of_those_that_are_counted_is_said(orchard: Workspace) -> None:
     answer = ask(orchard, "How many growers have no crate pickings by area?")
     assert answer.answer == "Different growers that have no crate pickings by area: only moor, 2."
+
+
+def test_a_second_group_is_no_condition(tiler: Workspace) -> None:
+    answer = ask(tiler, "How many tiles are there per shade and glazed?")
+    assert answer.unsure or "glazed" in answer.columns, answer.sql
+    assert not ask(tiler, "How many glazed tiles are there per shade?").unsure

@@ -6,11 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from typing import Literal
+from typing import Literal, cast
 
 from core.ask.tokens import ONE_SIGN
 from core.ask.translators.rules.lexicon.chunk import SIGNS
-from core.ask.translators.rules.query import Col, Filter, Formula, Item
+from core.ask.translators.rules.query import Col, Filter, Formula, Item, Operator
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.words import normalise
 
@@ -101,7 +101,7 @@ def _from_day(column: Col, operator: str, value: str) -> Filter | None:
     except ValueError:
         return None
     if day == date.max:  # which has no day after it
-        return Filter(Item(column), operator, (value,))
+        return Filter(Item(column), cast(Operator, operator), (value,))
     day += timedelta(days=operator in (">", "<="))
     return Filter(Item(column), ">=" if operator in (">", ">=") else "<", (day.isoformat(),))
 

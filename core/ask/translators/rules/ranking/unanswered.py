@@ -20,6 +20,8 @@ from core.model import NUMERIC, TEMPORAL
 _MOST = frozenset(("most", "fewest", "least"))
 _HIGHEST = frozenset("highest lowest largest smallest biggest greatest top".split())
 _RECKONED = frozenset("total average mean".split())
+_WHOLE = 0.97
+"""What a header is worth that is said as it stands."""
 _PAIR = 4
 """`per`, a word, `and`, and another."""
 _WHICH = frozenset(("which", "what"))
@@ -146,7 +148,7 @@ def part_ungrouped(s: Seen) -> bool:
 
 
 def second_group_lost(s: Seen) -> bool:
-    """`visits per pet and vet`, and there is a figure for each pet alone."""
+    """`visits per pet and vet`, and there is a figure for each pet alone; `per area and shed`, of plots with a shed."""
     q, said = s.query, [c for c in s.chunks if any(map(str.isalnum, c.text))]
     if not q.group or not figured(s) or len(said) < _PAIR:
         return False
@@ -154,9 +156,16 @@ def second_group_lost(s: Seen) -> bool:
     led = (by.has("group") or by.text.lower() in ("by", "per")) and joint.has("and")
     if led and what.kind == "word" and what.link is None and what.claimed in ("", "context"):
         return what.text.lower() not in FUNCTION
+    if led and what.kind == "value":
+        here = [k for m in s.mentions if m.start <= what.start < m.end for k in m.links]
+        headers = {k.column for k in here if k.kind == "column" and k.how == "label" and k.score >= _WHOLE}
+        return bool(headers) and headers.isdisjoint(g.name for g in q.group)
     if not led or what.link is None or what.kind not in ("table", "column"):
         return False
     if what.kind == "column":
+        held = (f.item.column for f in s.filters)
+        if any(c and (c.table, c.name) == (what.link.table, what.link.column) and c not in q.group for c in held):
+            return True
         return all(g.name != what.link.column for g in q.group) and not _told_by(q.group, what.link.table, s)
     return not _told_by(q.group, what.link.table, s)
 
