@@ -9,6 +9,7 @@ from dataclasses import replace
 from core.catalogue.store import Catalogue
 from core.errors import BadTableLabel, UnknownName
 from core.model import Table
+from core.text.words import singular, words
 
 LONGEST = 40
 _KEY = "row_nouns"
@@ -29,6 +30,12 @@ class RowNouns:
             raise BadTableLabel(
                 f"What a row is has letters only, {LONGEST} at most.", "Write one word or two: vehicle, order line."
             )
+        other = next((t for t in self._catalogue.tables() if t.name != table and _stem(t.label) == _stem(said)), None)
+        if said and other is not None:
+            raise BadTableLabel(
+                f"“{said}” is what the table {other.label} is called.",
+                "Write another word, for example two: plot visit.",
+            )
         kept = {k: v for k, v in self.all().items() if k != table}
         self._catalogue.set_meta(_KEY, json.dumps(kept | ({table: said} if said else {}), ensure_ascii=False))
 
@@ -40,3 +47,7 @@ class RowNouns:
         """The tables with what a person said; those of which nothing was said are the same objects."""
         said = self.all()
         return tuple(replace(t, row=said[t.name]) if t.name in said else t for t in tables) if said else tuple(tables)
+
+
+def _stem(label: str) -> list[str]:
+    return [singular(w) for w in words(label)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,7 @@ def menu(ws: Workspace, answer: Answer, key: str) -> None:
     """The formats that this answer can have. Files hold all rows, also where the page shows the first ones."""
     with st.popover("Download", icon="⬇️", key=f"download-{key}"):
         in_database = bool(ws.database.database or ws.database.schema)
+        answer = anew(ws, answer)
         for form in FORMATS:
             if (form.needs_sql and answer.sql is None) or (form.asks_files and in_database):
                 continue
@@ -53,6 +55,12 @@ def menu(ws: Workspace, answer: Answer, key: str) -> None:
             there = {t.name for t in ws.tables.all()}
             whole = f"Files hold all rows, up to {MOST_ROWS:,}."
             st.caption(whole if there.issuperset(answer.tables) else "Files hold the rows shown here.")
+
+
+def anew(ws: Workspace, answer: Answer) -> Answer:
+    """An answer that was changed by hand, under the question that it answers now: in files nobody sees the chat."""
+    said = ws.questions.said_anew(answer) if answer.by_hand and not answer.built else ""
+    return replace(answer, question=said, rewritten="") if said else answer
 
 
 def named(question: str) -> str:

@@ -6,7 +6,7 @@ from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
 PILOTS = (("AM", "Anna Moor"), ("BK", "Bob Kerr"), ("CL", "Cato Lind"))
-SAILED = ["AM"] * 12 + ["BK"] * 11 + ["CL"] * 5 + [""] * 3
+SAILED = ["AM"] * 12 + ["BK"] * 11 + ["CL"] * 5 + [""] * 30
 FERRY = {
     "sailors": "Code,Name,Since\n" + "".join(f"{code},{name},201{n}\n" for n, (code, name) in enumerate(PILOTS)),
     "crossings": "Crossing,Sailed,Helm,Fares (£),Passengers\n"
@@ -21,7 +21,8 @@ ferry = office_fixture(FERRY)
 
 def test_rows_of_nobody_are_no_sailor(ferry: Workspace) -> None:
     said = ask(ferry, "How many crossings did each helm do?").answer
-    assert said.endswith("; 3 sailors in all, and 3 for (empty).")
+    assert said.endswith("; 3 sailors in all, and 30 for (empty).")
+    assert said.count("(empty)") == 1
 
 
 def test_one_more_is_one(ferry: Workspace) -> None:
@@ -32,7 +33,7 @@ def test_one_more_is_one(ferry: Workspace) -> None:
 
 def test_a_range_says_of_what_it_is_in_its_unit(ferry: Workspace) -> None:
     found = ask(ferry, "What is the range of fares?")
-    assert found.answer == "The range of fares is £30."
+    assert found.answer == "The range of fares is £57."
     assert "range of `crossings.Fares (£)`" in found.enriched or "range of `Fares (£)`" in found.enriched
 
 

@@ -35,6 +35,7 @@ from pages._chat import chat_list, sources
 from pages._editor import joining, late
 from pages._editor.adding import Start
 from pages._editor.values import meant, whole_quarters
+from pages._result import download
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -121,6 +122,9 @@ def test_under_a_withheld_answer_one_click_changes_stand_beside_the_other_readin
     (made,) = ws.chats.entries("c1")
     assert made.by_hand
     assert "Or with one change:" not in texts(at)
+    kept = download.anew(ws, made)  # in files it stands under what it answers now
+    assert (kept.question, made.question) == (ws.questions.said_anew(made), withheld)
+    assert kept.question not in ("", withheld)
 
 
 def test_a_long_way_to_join_is_written_in_full(chat: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,6 +119,8 @@ def test_a_word_that_cannot_be_is_refused(fleet: Workspace) -> None:
         fleet.tables.call_rows("vehicles", "van")
     with pytest.raises(BadTableLabel):
         fleet.tables.call_rows("vehicle_master", "v4n; DROP")
+    with pytest.raises(BadTableLabel, match="INSPECTION"):
+        fleet.tables.call_rows("vehicle_master", "inspections")
 
 
 def test_a_word_of_the_glossary_for_a_table_names_its_rows_until_it_is_dropped(fleet: Workspace) -> None:

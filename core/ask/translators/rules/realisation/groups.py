@@ -65,6 +65,7 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     what = f" {plain}" if len(figures) > 1 else ""
     up = bool(q.order) and q.order[0].item == item and not q.order[0].descending
     count, apart = _nameless(q, rows, item, count, say, about) if different == n else (count, "")
+    known = [k for k in known if k[0] != EMPTY] if apart else known  # it is told behind them
     told = not rows.truncated and not apart and (different == n or say.each_a_row(q.group))
     whole = of_all(q, n, say, about) if told else ""
     return f"{title}: {_ranking(known, item, up, say, what)}; {whole or f'{count} in all{apart}'}."
