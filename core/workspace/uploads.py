@@ -60,7 +60,7 @@ class Uploaded:
 
     paths: tuple[Path, ...] = ()
     same: tuple[str, ...] = ()
-    """The very files that are loaded, by name."""
+    """The very files that are loaded, by the name that they have here."""
     replaced: tuple[Aside, ...] = ()
     """What was loaded before under a name, where a newer edition of it took its place."""
     waiting: tuple[Aside, ...] = ()
@@ -83,8 +83,9 @@ def take_uploads(folder: Path, files: Iterable[Upload], loaded: Collection[Path]
         else:
             aside = Aside(_aside(folder, place.name), place)
             write_upload(file, aside.path)
-            if _digest(aside.path) == _digest(place):
-                same.append(place.name)
+            twin = next((p for p in (place, *sorted(known - {place.resolve()})) if _same(aside.path, p)), None)
+            if twin is not None:
+                same.append(twin.name)
                 shutil.rmtree(aside.path.parent, ignore_errors=True)
             elif _edition(aside.path, place):
                 replaced.append(exchanged(folder, aside))
@@ -153,6 +154,11 @@ def _forget_old(waiting: Path) -> None:
         with suppress(OSError):
             if inside.stat().st_mtime < time.time() - _WAITS:
                 shutil.rmtree(inside, ignore_errors=True)
+
+
+def _same(new: Path, old: Path) -> bool:
+    """Both hold the same bytes."""
+    return old.is_file() and new.stat().st_size == old.stat().st_size and _digest(new) == _digest(old)
 
 
 def _digest(path: Path) -> str:

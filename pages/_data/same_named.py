@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 _SAME, _REPLACED, _ASKED = "uploads-same", "uploads-replaced", "uploads-asked"
+_SEEN = "uploads-same-seen"
 
 
 def keep(ws: Workspace, files: Iterable[Upload]) -> tuple[Path, ...]:
@@ -37,6 +38,7 @@ def keep(ws: Workspace, files: Iterable[Upload]) -> tuple[Path, ...]:
     loaded += [ws.folder / UPLOADS / name for name, _ in ws.documents.names()]
     found = take_uploads(ws.folder, files, loaded)
     again = [ws.folder / UPLOADS / name for name in found.same if _stopped(ws, ws.folder / UPLOADS / name)]
+    st.session_state.pop(_SEEN, None)
     st.session_state[_SAME] = tuple(n for n in found.same if ws.folder / UPLOADS / n not in again)
     st.session_state[_REPLACED] = [(a, _rows(ws, a)) for a in found.replaced]
     st.session_state[_ASKED] = [*st.session_state.get(_ASKED, ()), *found.waiting]
@@ -58,8 +60,9 @@ def news() -> tuple[object, ...]:
 
 
 def told() -> None:
-    """The person went on to ask: what changed nothing is not told again."""
-    st.session_state.pop(_SAME, None)
+    """The person went on to ask: what changed nothing, and was seen, is not told again."""
+    if st.session_state.pop(_SEEN, False):
+        st.session_state.pop(_SAME, None)
 
 
 def show(ws: Workspace, before_load: Callable[[], None] = lambda: None) -> None:
@@ -68,6 +71,7 @@ def show(ws: Workspace, before_load: Callable[[], None] = lambda: None) -> None:
     busy = load_job.busy(ws)
     for name in st.session_state.get(_SAME, ()):
         st.info(f"{literal(name)} is the very file that is loaded: nothing changed.", icon="🟰")
+        st.session_state[_SEEN] = True
     for aside, rows in st.session_state.get(_REPLACED, ()):
         _replaced(ws, aside, rows, busy, before_load)
     for aside in st.session_state.get(_ASKED, ()):

@@ -75,3 +75,10 @@ def test_a_second_group_is_no_condition(tiler: Workspace) -> None:
     answer = ask(tiler, "How many tiles are there per shade and glazed?")
     assert answer.unsure or "glazed" in answer.columns, answer.sql
     assert not ask(tiler, "How many glazed tiles are there per shade?").unsure
+
+
+@pytest.mark.parametrize("question", ["List the growers and the areas they come from", "List growers and their area"])
+def test_things_are_listed_beside_what_they_have(orchard: Workspace, question: str) -> None:
+    answer = ask(orchard, question)
+    assert answers(answer.rows, tuple((name, area) for _, name, area in GROWERS)), answer.sql
+    assert not answer.unsure

@@ -128,8 +128,9 @@ def test_the_very_same_file_changes_nothing_and_its_question_is_asked(
 
 
 def test_a_question_sent_with_the_very_same_file_is_asked(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    dropped_again(ws, monkeypatch, "How many towns?", b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n")
+    at = dropped_again(ws, monkeypatch, "How many towns?", b"id,town,size\n1,Porto,3\n2,Oslo,4\n3,Bern,5\n")
     assert ws.asked[-1][0] == "How many towns?"
+    assert "towns.csv is the very file that is loaded: nothing changed." in [i.value for i in at.info]
 
 
 def test_a_file_whose_load_was_stopped_is_loaded_when_it_is_sent_again(

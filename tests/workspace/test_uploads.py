@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from core.errors import WorkspaceUnwritable
 from core.workspace.uploads import UPLOADS, WAITING, Uploaded, exchanged, left_out, placed_beside, take_uploads
 
 MEMBERS = b"id,name,joined\n" + b"".join(b"%d,Ann,2020-01-01\n" % n for n in range(20))
@@ -30,6 +31,22 @@ def test_the_very_file_is_not_loaded_again(tmp_path: Path) -> None:
     found = taken(tmp_path, MEMBERS)
     assert (found.paths, found.same, found.replaced, found.waiting) == ((), ("members.csv",), (), ())
     assert not list((tmp_path / WAITING).iterdir())
+
+
+def test_what_is_loaded_beside_is_not_loaded_once_more(tmp_path: Path) -> None:
+    other = b"sensor,reading\n1,2\n"
+    (waiting,) = taken(tmp_path, other).waiting
+    beside = placed_beside(waiting, "members other")
+    found = take_uploads(tmp_path, [sent(other)], [tmp_path / UPLOADS / "members.csv", beside])
+    assert (found.paths, found.same, found.waiting) == ((), ("members other.csv",), ())
+
+
+def test_a_file_that_waits_no_more_takes_nothing_away(tmp_path: Path) -> None:
+    (waiting,) = taken(tmp_path, b"sensor,reading\n1,2\n").waiting
+    left_out(waiting)
+    with pytest.raises(WorkspaceUnwritable, match="no longer waits"):
+        exchanged(tmp_path, waiting)
+    assert waiting.place.read_bytes() == MEMBERS
 
 
 def test_a_newer_edition_takes_the_place_and_the_old_one_can_come_back(tmp_path: Path) -> None:
