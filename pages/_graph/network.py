@@ -73,7 +73,8 @@ def _table(
     ]  # fmt: skip
     rows = tuple(_row(c, hits) for c in wanted[:_MOST_ROWS])
     left = len(table.columns) - len(rows) - sum(c.id in merged for c in table.columns)
-    more = "" if columns == "none" or not left else f"and {left} more" if rows else counted(left, "column")
+    all_of_them = f"and {left} more" if rows and left else "" if rows else counted(len(table.columns), "column")
+    more = "" if columns == "none" else all_of_them
     note = counted(table.rows, "row") if columns != "none" else ""
     return Box(f"table:{table.name}", cut(table.label), "table", note, rows, more, f"table:{table.name}" in hits)
 

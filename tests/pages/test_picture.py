@@ -74,6 +74,15 @@ def test_perfect_matches_are_drawn_as_one_and_other_joins_end_there(ws: FakeWork
     ]
 
 
+def test_a_box_without_columns_says_how_many_its_table_has(ws: FakeWorkspace) -> None:
+    """Those that stand beside it as a shape of their own are among them."""
+    for name in ("a", "b"):
+        ws.add(name, ["k", "size"], [[1, 2]])
+    ws.join("a.k", "b.k", perfect=True)
+    drawn = network.network(ws.tables.all(), ws.joins.all())
+    assert [b.more for b in drawn.boxes if b.kind == "table"] == ["2 columns", "2 columns"]
+
+
 def test_a_join_is_said_with_the_names_that_people_gave_its_tables(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.tables.rename("orders", "Orders 2024")
