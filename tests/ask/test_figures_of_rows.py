@@ -82,3 +82,23 @@ def test_things_are_listed_beside_what_they_have(orchard: Workspace, question: s
     answer = ask(orchard, question)
     assert answers(answer.rows, tuple((name, area) for _, name, area in GROWERS)), answer.sql
     assert not answer.unsure
+
+
+READ = [(f"S{n % 4}", 20 + n % 9, 1 + n % 5) for n in range(30)]
+sensors = office_fixture({"sensors": csv_text("sensor,reading,rating", READ)})
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("How many readings are there?", ((30,),)),
+        ("How many ratings did each sensor get?", (("S0", 8), ("S1", 8), ("S2", 7), ("S3", 7))),
+        ("What is the average rating?", ((3.0,),)),
+        ("How many ratings of 5 are there?", ((6,),)),
+    ],
+)
+def test_what_is_not_added_up_is_counted(
+    sensors: Workspace, question: str, rows: tuple[tuple[object, ...], ...]
+) -> None:
+    answer = ask(sensors, question)
+    assert answers(answer.rows, rows), (answer.rows, answer.sql)

@@ -82,6 +82,7 @@ from core.ask.translators.rules.passes.things_counted import counted_where_liste
 from core.ask.translators.rules.passes.times_apart import times_apart
 from core.ask.translators.rules.passes.total_said import total_said
 from core.ask.translators.rules.passes.unmarked import unmarked
+from core.ask.translators.rules.passes.values_counted import values_counted
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
@@ -89,6 +90,7 @@ from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.remembered import remembered
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
+    values_counted,
     taxed,
     total_said,
     amount_then,
