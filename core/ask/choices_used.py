@@ -23,15 +23,10 @@ def _used(link: Link, reading: Reading) -> bool:
         return False
     if not link.column or not isinstance(reading.plan, Plan) or reading.plan.query.everything:
         return True
-    here = (link.table, link.column)
-    joined = (
-        (t, c) for j in reading.plan.facts.schema.joins for t, c in _ends(j) if {*_tables(j)} <= {*reading.tables}
-    )
+    here, used = (link.table, link.column), {*reading.tables}
+    joins = (j for j in reading.plan.facts.schema.joins if {j.child_table, j.parent_table} <= used)
+    joined = (end for j in joins for end in _ends(j))
     return here in joined or any((c.of or c.table, c.name) == here for c in columns_in(reading.plan.query))
-
-
-def _tables(join: Join) -> tuple[str, str]:
-    return join.child_table, join.parent_table
 
 
 def _ends(join: Join) -> Iterator[tuple[str, str]]:

@@ -16,6 +16,7 @@ from typing import Protocol
 from uuid import uuid4
 
 from core.errors import WorkspaceUnwritable
+from core.ingest.digests import digest
 
 UPLOADS, BROUGHT, WAITING = "uploads", "brought", "waiting"
 OWN_FOLDERS = (UPLOADS, "samples", "fetched", BROUGHT)
@@ -86,7 +87,7 @@ def take_uploads(folder: Path, files: Iterable[Upload], loaded: Collection[Path]
             twin = next((p for p in (place, *sorted(known - {place.resolve()})) if _same(aside.path, p)), None)
             if twin is not None:
                 same.append(twin.name)
-                shutil.rmtree(aside.path.parent, ignore_errors=True)
+                left_out(aside)
             elif _edition(aside.path, place):
                 replaced.append(exchanged(folder, aside))
                 paths.append(place)
@@ -109,7 +110,7 @@ def exchanged(folder: Path, aside: Aside) -> Aside:
         except OSError:
             before.path.replace(aside.place)
             raise
-    shutil.rmtree(aside.path.parent, ignore_errors=True)
+    left_out(aside)
     return before
 
 
@@ -124,12 +125,12 @@ def placed_beside(aside: Aside, stem: str) -> Path:
         path = aside.place.with_name(f"{wanted.removesuffix(ending)} {n}{ending}")
     with _moving(aside.place.parent):
         aside.path.replace(path)
-    shutil.rmtree(aside.path.parent, ignore_errors=True)
+    left_out(aside)
     return path
 
 
 def left_out(aside: Aside) -> None:
-    """Forget a file that lies aside."""
+    """Forget a file that lies aside, and the folder that it lies in."""
     shutil.rmtree(aside.path.parent, ignore_errors=True)
 
 
@@ -158,12 +159,7 @@ def _forget_old(waiting: Path) -> None:
 
 def _same(new: Path, old: Path) -> bool:
     """Both hold the same bytes."""
-    return old.is_file() and new.stat().st_size == old.stat().st_size and _digest(new) == _digest(old)
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return old.is_file() and new.stat().st_size == old.stat().st_size and digest(new) == digest(old)
 
 
 def _edition(new: Path, old: Path) -> bool:

@@ -53,7 +53,8 @@ def of_all(q: Query, n: int, say: Speech, about: str) -> str:
     table = q.group[0].table
     if q.keep or any(c.part or c.through[0] or c.table != table for c in q.group):
         return ""
-    if any(c.table == table for c in columns_in(replace(q, select=(), group=(), order=()))) and table != about:
+    held_to = set(columns_in(replace(q, select=(), group=(), order=())))
+    if table != about and any(c.table == table for c in held_to):
         return ""
     some = f"{'such ' if q.where else ''}{say.names.many(about)}" if table != about else "any"
     key = say.facts.key(table)
@@ -61,14 +62,11 @@ def of_all(q: Query, n: int, say: Speech, about: str) -> str:
         whole = say.facts.tables[table].rows
         return f"{n:,} of {whole:,} {say.names.many(table)} have {some}" if n < whole and table != about else ""
     held = say.facts.column(q.group[0]) if len(q.group) == 1 else None
-    names = held is not None and q.group[0] in say.facts.display(table)
-    if (
-        held is None
-        or (names and held.profile.distinct < say.facts.tables[table].rows)
-        or any(c == q.group[0] for c in columns_in(replace(q, select=(), group=(), order=())))
-    ):
+    if held is None or q.group[0] in held_to:
         return ""
     whole = held.profile.distinct
+    if whole < say.facts.tables[table].rows and q.group[0] in say.facts.display(table):
+        return ""  # several things have one name
     return f"{n:,} of {whole:,} {say.groups(q.group, about, whole)} have {some}" if n < whole else ""
 
 
