@@ -15,7 +15,9 @@ from core.text.words import opening_words, words
 
 _SHORT, _LONG = 5, 4
 _MARK = re.compile(r"[.,;:(]|\s-\s")
-_BEHIND = re.compile(r"\s(?:at|in|from|for|on|during|per|by|with)\s", re.IGNORECASE)
+_BEHIND = re.compile(
+    r"\s(?:at|in|from|for|on|during|per|by|with|(?<!\bof )(?:the|that|which|who|where))\s", re.IGNORECASE
+)
 _NO_LABEL = re.compile(r"column\d+")
 FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
 KEY_STEMS = frozenset(map(stem, KEY_WORDS))
@@ -55,6 +57,18 @@ def spoken_name(column: Column) -> tuple[str, ...]:
     return _name_in(_MARK.split(column.description, maxsplit=1)[0], column)
 
 
+def plainly_described(column: Column) -> str:
+    """What people call a column by its short description: the noun last where it is one word (`respondent sex`), else
+    as it stands (`highest level of education completed`); of a long one what is described (`age`). "" for none."""
+    whole = _MARK.split(column.description, maxsplit=1)[0]
+    for head in (whole, _BEHIND.split(whole, maxsplit=1)[0]):
+        if described_shortly(head, column):
+            noun, of, rest = head.partition(" of ")
+            last = of and len(words(noun)) == 1 and len(words(rest)) < _LONG and words(noun) != ("number",)
+            return f"{rest} {noun}" if last else head
+    return ""
+
+
 def thing_described(column: Column) -> tuple[str, ...]:
     """Of a column whose label is no word (`T2M`) what is described: “temperature at 2 metres” is a temperature."""
     if any(w in everyday_words() or len(w) > _LONG for w in words(column.plain_label)):
@@ -63,11 +77,16 @@ def thing_described(column: Column) -> tuple[str, ...]:
 
 
 def _name_in(head: str, column: Column) -> tuple[str, ...]:
-    coded = "=" in head or any(words(meaning)[-1:] == words(head)[-1:] for _, meaning in column.codes)
-    if not 0 < len(words(head)) <= _SHORT or coded:
+    if not described_shortly(head, column):
         return ()
     noun, of, rest = head.partition(" of ")
     return (f"{rest} {noun}" if of else head,)  # the noun comes last: "result of the test" as "the test result"
+
+
+def described_shortly(head: str, column: Column) -> bool:
+    """What begins a description is a name of up to five words, and tells no code."""
+    coded = "=" in head or any(words(meaning)[-1:] == words(head)[-1:] for _, meaning in column.codes)
+    return 0 < len(words(head)) <= _SHORT and not coded
 
 
 def holds_years(column: Column) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from core.ask.label_stems import shared_prefix, spoken_name
+from core.ask.label_stems import plainly_described, shared_prefix
 from core.ask.table_words import said_of
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
@@ -209,8 +209,9 @@ class Names:
         return found.column(name) if found else None
 
     def _said(self, column: Column) -> tuple[str, ...]:
-        if not readable(self._whole(words(column.plain_label)), column.plain_label) and (spoken := spoken_name(column)):
-            return words(spoken[0])
+        readably = readable(self._whole(words(column.plain_label)), column.plain_label)
+        if not readably and (spoken := words(plainly_described(column))):  # “number of” is said beside it
+            return spoken[2:] if spoken[:2] == ("number", "of") and len(spoken) > 2 else spoken
         bare = BRACKETS.sub("", _one_side(column.plain_label))
         said = words(bare) or words(column.plain_label) or (("amount",) if column.plain_label.strip() in SIGNS else ())
         prefix = self._prefix(column.table)

@@ -51,6 +51,10 @@ class Token:
     """Begins with a capital although it does not begin a sentence."""
 
 
+_APART = frozenset(("personal", "important", "university", "organization", "customs"))
+"""Words whose stem would be that of another: no `person`, no `import`, no `universe`, no `organ`, no `customer`."""
+
+
 @lru_cache(maxsize=1)
 def _stemmer() -> tuple[snowballstemmer.stemmer, Lock]:
     """The stemmer keeps the word it works on: one thread at a time."""
@@ -63,8 +67,11 @@ def _stemmer() -> tuple[snowballstemmer.stemmer, Lock]:
 def stem(word: str) -> str:
     """The English Snowball stem of a folded word; its lemma's stem, so that irregular plurals agree."""
     stemmer, one = _stemmer()
+    one_of = singular(word)
+    if one_of in _APART:
+        return one_of
     with one:
-        return str(stemmer.stemWord(singular(word)))
+        return str(stemmer.stemWord(one_of))
 
 
 def lemmas(tokens: Sequence[Token], start: int, end: int) -> tuple[str, ...]:

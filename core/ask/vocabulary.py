@@ -72,6 +72,11 @@ CODED |= dict.fromkeys(("afternoon", "afternoons"), (frozenset[str](), frozenset
 the codes it may hold."""
 
 
+def _called(column: Column) -> set[str]:
+    """The stems of a column's label, and of what a short description calls it."""
+    return {s for said in (column.label, *thing_described(column)) for s in stems(said)}
+
+
 def _halved(column: Column) -> bool:
     """A column that tells mornings from afternoons."""
     return {v.casefold() for v, _ in column.profile.common} >= _HALVES
@@ -204,7 +209,7 @@ class Vocabulary:
             (t.name, c.name, value)
             for t in self.tables.values()
             for c in t.columns
-            if c.profile.distinct <= 8 and (labels & set(stems(c.label)) if labels else _halved(c))
+            if c.profile.distinct <= 8 and (labels & _called(c) if labels else _halved(c))
             for value, _ in c.profile.common
             if value.casefold() in codes or dict(c.codes).get(value, "").casefold() in codes
         )

@@ -1,4 +1,4 @@
-"""What codes mean, as a loaded table tells it: a data dictionary that lies among the files, a row for each value.
+"""What codes and columns mean, as a loaded table tells it: a dictionary among the files, a row for each value.
 
 Such a table names columns of others in one of its own (`variable`, `field`), and gives a code and its meaning beside.
 Which of its columns are these is told by what they hold: labels, values that the columns named hold, and different
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from core.documents.code_lists import codes_of_lists, headed, lists_in
 from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded
-from core.documents.match import Found, called, dictionary, owners_of
+from core.documents.match import Entry, Found, called, described, dictionary, entries, owners_of
 from core.errors import JoineryError
 from core.model import Column, Rows, Table
 from core.text.unknown import NOTHING, unknown
@@ -34,14 +34,20 @@ class CodeBooks:
         self._known: tuple[tuple[Table, ...], tuple[Table, ...]] | None = None
 
     def decoded(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
-        """The tables with what their dictionaries say that values mean; as they are while rows cannot be read."""
+        """The tables with what their dictionaries say that values and columns mean; as they are while rows cannot be
+        read."""
         known = self._known
         if known is None or known[0] != tables:
-            found = tuple(self._codes(tables))
-            known = self._known = (tables, decoded(tables, found) if found else tables)
+            coded: list[Coded] = []
+            said: list[Entry] = []
+            for codes, columns in self._told(tables):
+                coded += codes
+                said += columns
+            known = self._known = (tables, described(decoded(tables, coded) if coded else tables, said))
         return known[1]
 
-    def _codes(self, tables: tuple[Table, ...]) -> Iterator[Coded]:
+    def _told(self, tables: tuple[Table, ...]) -> Iterator[tuple[list[Coded], tuple[Entry, ...]]]:
+        """What each dictionary says of the other tables' values, and of their columns."""
         owners = owners_of(tables)
         books = [t for t in tables if t.rows <= MOST_ROWS and len(t.columns) > 2 and dictionary(t, owners)]
         keys = [t for t in tables if is_key(t)]
@@ -63,7 +69,14 @@ class CodeBooks:
             done |= {c.about for c in found}
             if book.name in lists:
                 found += [c for c in codes_of_lists(book.label, lists[book.name], lines, told) if c.about not in done]
-            yield from found
+            yield found, _columns(book, lines, told) if book in books else ()
+
+
+def _columns(book: Table, lines: Sequence[_Line], tables: Sequence[Table]) -> tuple[Entry, ...]:
+    """What a dictionary's rows say of columns, as of one that lies among the documents."""
+    return entries(
+        [Found(book.label, f"row {n}", "; ".join(filter(None, r)), r) for n, r in enumerate(lines, 1)], tables
+    )
 
 
 def is_key(table: Table) -> bool:

@@ -25,7 +25,7 @@ _CODE = re.compile(r"[A-Z]{1,3}[0-9]{0,2}")
 _YES = ("y", "yes", "true", "t", "1")
 _NO = ("n", "no", "false", "f", "0")
 _WORD = re.compile(r"[^\W\d_][\w.]*(?:[-/][\w.]+)*")
-_SIGN = r"\s*(?:=>?|:|–|—|->|→|\s-\s|\bmeans\b|\bis\b|\bfor\b|\bif\b|\bwhere\b|\bwhen\b)\s*"
+_SIGN = r"\s*(?:=>?|:|–|—|->|→|\s-\s|\bmeans\b|\bstands?\s+for\b|\bis\b|\bfor\b|\bif\b|\bwhere\b|\bwhen\b)\s*"
 _OPENS = r"(?:^|[\s,;|(/\[])"
 _QUOTES = "`'\"“”‘’*"
 _LONGEST_MEANING = 1_000

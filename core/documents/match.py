@@ -6,7 +6,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
+from core.documents.prose import in_prose
 from core.model import Table
 from core.text.table_names import plain_names
 from core.text.words import flat
@@ -68,12 +70,20 @@ def entries(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Entry, 
     found: list[Entry] = []
     for group in by_document.values():
         at = _name_column(group, named)
+        runs = _runs(group, at, named) if at is not None else {}
         for p in group:
             if p.cells:
                 if at is not None and at < len(p.cells):
-                    found += named.meant(p, p.cells[at], _said(p.cells, at, named))
-            elif m := _TERM.match(p.text):
-                found += named.meant(p, m["term"], m["said"])
+                    run = runs[_of(p, at, named)]
+                    if len(run) < 2:
+                        found += named.meant(p, p.cells[at], _said(p.cells, at, named))
+                    elif p is run[0]:
+                        found += named.meant(p, p.cells[at], _said_of_all(run, at, named))
+            elif (m := _TERM.match(p.text)) and (told := named.meant(p, m["term"], m["said"])):
+                found += told
+            else:
+                for term, said in in_prose(p.text, named.columns):
+                    found += named.meant(p, term, said)
     return tuple(found)
 
 
@@ -185,9 +195,40 @@ def _name_column(group: Sequence[Found], named: _Names) -> int | None:
     for i, n in sorted(hits.items(), key=lambda h: (-h[1], h[0])):
         if n < 2 or n * 3 < len(rows):
             return None
-        if len({flat(cells[i]) for cells in rows if i < len(cells)}) * 2 > len(rows):
+        said = [flat(cells[i]) for cells in rows if i < len(cells) and cells[i]]
+        different = len(set(said))
+        together = sum(1 for _ in groupby(said)) == different  # a row for each code, those of one column together
+        if different * 2 > len(rows) or (different > 2 and n * 2 > len(rows) and together):
             return i
     return None
+
+
+def _of(p: Found, at: int, named: _Names) -> tuple[str, ...]:
+    """The label that a dictionary's row tells of, and the tables that it names beside."""
+    tables = (table for i, cell in enumerate(p.cells) if i != at and (table := named.table(cell)) is not None)
+    return (flat(p.cells[at]), *tables)
+
+
+def _runs(group: Sequence[Found], at: int, named: _Names) -> dict[tuple[str, ...], list[Found]]:
+    """The rows of each column: of a dictionary with a row for each code several."""
+    runs: dict[tuple[str, ...], list[Found]] = defaultdict(list)
+    for p in group:
+        if at < len(p.cells):
+            runs[_of(p, at, named)].append(p)
+    return runs
+
+
+def _said_of_all(run: Sequence[Found], at: int, named: _Names) -> str:
+    """What a dictionary with a row for each code says of the column itself: once, or the same in all its rows."""
+    width = max(len(p.cells) for p in run)
+    cells = [{p.cells[i] for p in run if i < len(p.cells)} - {""} for i in range(width)]
+    once = [next(iter(said)) if len(said) == 1 else "" for said in cells]
+    return _said(["" if i != at and not _tells(text) else text for i, text in enumerate(once)], at, named)
+
+
+def _tells(text: str) -> bool:
+    """Words, not a code."""
+    return sum(c.isalpha() for c in text) > 2
 
 
 def _said(cells: Sequence[str], at: int, named: _Names) -> str:

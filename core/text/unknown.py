@@ -1,12 +1,14 @@
-"""Words that say of a value that it stands for none: "Data missing or out of range", "Not known", "N/A"."""
+"""Words that say of a value that it stands for none: "Data missing or out of range", "Not known", "Don't know"."""
 
 from __future__ import annotations
 
 import re
 
 _UNKNOWN = re.compile(
-    r"\b(missing|unknown|undefined|unspecified|not (?:known|stated|recorded|available|applicable|given|reported|asked)"
-    r"|no (?:data|answer|response)|n/?a|out of range|refused)\b",
+    r"\b(missing|unknown|undefined|unspecified|out of range|n/?a|dk|refus(?:ed|al)|can(?:not|['’]?t) say"
+    r"|not (?:known|stated|recorded|available|applicable|given|reported|asked|answered|ascertained)"
+    r"|no (?:data|answer|response|reply)|declined to (?:say|answer)|prefers? not to (?:say|answer)"
+    r"|(?:do(?:es)? not|do(?:es)?n['’]?t|did not|didn['’]?t) (?:know|answer))\b",
     re.IGNORECASE,
 )
 NOTHING = frozenset(("", "na", "n/a", "nan", "none", "null", "-"))

@@ -10,7 +10,7 @@ import shutil
 import time
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 from uuid import uuid4
@@ -24,6 +24,8 @@ OWN_FOLDERS = (UPLOADS, "samples", "fetched", BROUGHT)
 _CHUNK = 1 << 20
 _HEAD = 1 << 16
 """Bytes among which a file's first line is looked for."""
+_SHOWN = 60
+"""Characters of a first line that are shown."""
 _WAITS = 24 * 3600
 """Seconds for which a file is kept that waits to be placed, or that another took the place of."""
 _LONGEST_NAME = 240
@@ -49,6 +51,8 @@ class Aside:
 
     path: Path
     place: Path
+    unlike: str = ""
+    """What tells it from an edition of the one that is loaded, as said of it."""
 
     @property
     def name(self) -> str:
@@ -88,11 +92,11 @@ def take_uploads(folder: Path, files: Iterable[Upload], loaded: Collection[Path]
             if twin is not None:
                 same.append(twin.name)
                 left_out(aside)
-            elif _edition(aside.path, place):
+            elif unlike := _unlike(aside.path, place):
+                waiting.append(replace(aside, unlike=unlike))
+            else:
                 replaced.append(exchanged(folder, aside))
                 paths.append(place)
-            else:
-                waiting.append(aside)
         known.add(place.resolve())
     return Uploaded(tuple(dict.fromkeys(paths)), tuple(same), tuple(replaced), tuple(waiting))
 
@@ -162,10 +166,23 @@ def _same(new: Path, old: Path) -> bool:
     return old.is_file() and new.stat().st_size == old.stat().st_size and digest(new) == digest(old)
 
 
-def _edition(new: Path, old: Path) -> bool:
-    """Begins with the same line, as a rule a table's header, and is not far shorter; what is no text, never."""
-    heads = [_first_line(path) for path in (new, old)]
-    return heads[0] == heads[1] != b"" and 2 * new.stat().st_size >= old.stat().st_size
+def _unlike(new: Path, old: Path) -> str:
+    """What tells a file from an edition of the one before; "" where it begins with the same line, as a rule a table's
+    header, and is not far shorter. What is no text is no edition."""
+    head, before = _first_line(new), _first_line(old)
+    if not head:
+        return "it is no plain text, so that I cannot compare them"
+    if head != before:
+        return f"its first line is “{_shown(head)}”, where that of the other is “{_shown(before)}”"
+    if 2 * new.stat().st_size < old.stat().st_size:
+        return f"it begins alike but is far shorter ({new.stat().st_size:,} bytes, not {old.stat().st_size:,})"
+    return ""
+
+
+def _shown(line: bytes) -> str:
+    """The beginning of a line, for people."""
+    text = line[: 2 * _SHOWN].decode("utf-8", "replace")
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _first_line(path: Path) -> bytes:

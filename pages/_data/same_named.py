@@ -103,7 +103,7 @@ def _choice(ws: Workspace, aside: Aside, busy: bool, before_load: Callable[[], N
     with st.container(border=True, key=f"same-name-{key}"):
         st.markdown(
             f"❓ **{literal(aside.name)}** is called like a file that is loaded, {what}, but looks like another one: "
-            "it begins otherwise or is far shorter. It is not loaded yet."
+            f"{literal(aside.unlike)}. It is not loaded yet."
         )
         with st.container(horizontal=True, vertical_alignment="bottom"):
             stem = st.text_input("Its name beside it", value=f"{aside.place.stem} other", key=f"beside-name-{key}")

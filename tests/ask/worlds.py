@@ -104,11 +104,12 @@ def csv_text(header: str, rows: Iterable[Sequence[object]]) -> str:
 
 
 def office_of(texts: Mapping[str, str], folder: Path) -> Workspace:
-    """A workspace in a folder that holds these CSV texts, by their names, made without a model."""
+    """A workspace in a folder that holds these texts, by their names, made without a model; those without an ending are
+    CSV."""
     for name, text in texts.items():
-        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+        (folder / (name if "." in name else f"{name}.csv")).write_text(text, encoding="utf-8")
     workspace = open_workspace(Settings(workspace=folder / "workspace"), embedder=NgramEmbedder())
-    workspace.tables.load(sorted(folder.glob("*.csv")))
+    workspace.tables.load(sorted(f for f in folder.iterdir() if f.is_file()))
     return workspace
 
 

@@ -72,6 +72,21 @@ def test_another_file_waits_and_nothing_is_touched(tmp_path: Path, other: bytes)
     assert beside.read_bytes() == other
 
 
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        (
+            b"sensor,reading\n1,2\n" * 20,
+            "its first line is “sensor,reading”, where that of the other is “id,name,joined”",
+        ),
+        (MEMBERS[:60], "it begins alike but is far shorter (60 bytes, not"),
+        (b"PK\x03\x04\0" + MEMBERS, "it is no plain text"),
+    ],
+)
+def test_what_waits_is_told_apart_from_an_edition(tmp_path: Path, other: bytes, why: str) -> None:
+    assert taken(tmp_path, other).waiting[0].unlike.startswith(why)
+
+
 def test_two_files_of_one_name_sent_at_once_are_both_there(tmp_path: Path) -> None:
     found = take_uploads(tmp_path, [sent(MEMBERS), sent(b"a,b\n1,2\n")], ())
     assert found.paths == (tmp_path / UPLOADS / "members.csv",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from core.ask.label_stems import stems
+from core.ask.label_stems import stems, thing_described
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.schema import counted
@@ -69,6 +69,12 @@ class Reckoning(FigureWords):
             said = (i for i in self.words if self.tokens[i].stem in MONEY_WORDS)
             yield Item(money_held, frame.kind), _MONEY, frozenset(said)
 
+    def _took(self, column: Col) -> bool:
+        """A time that something took, by its header or what is said of it."""
+        held = self.facts.column(column)
+        described = thing_described(held) if held else ()
+        return self.facts.speaks(column, _LONG) or any(_LONG & set(stems(said)) for said in described)
+
     def _of_each_time(self, column: Col) -> bool:
         """A fee of a price list, where what was done by it has its own: that is added up."""
         if self.facts.speaks(column, _PRICE) and not self.said & _PRICE:
@@ -102,6 +108,8 @@ class Reckoning(FigureWords):
             return
         for i in asked[-1:]:
             for column in measures(rows, facts):
+                if self._took(column) and self.tokens[i].stem not in _LONG:
+                    continue  # “how many people travel”: no time that it took
                 if (worth := self._measures(i, column)) >= LIKELY:
                     yield Item(column, "sum"), worth, self.span(i)
         named = max(self._names_rows(i, rows) for i in asked)

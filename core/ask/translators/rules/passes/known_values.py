@@ -41,7 +41,7 @@ def known_only(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         columns |= {i.column: None for i in measured if i.column}
     else:  # what one figure leaves out the others may count
         select = tuple(_over_known(i, facts) if i in measured else i for i in select)
-    kept = [left for c in columns if facts.measure(c) and (left := _known(c, facts)) and left not in where]
+    kept = [left for c in columns if not facts.identifying(c) and (left := _known(c, facts)) and left not in where]
     if not kept and (select, where) == (query.select, query.where):
         return query
     return replace(query, select=select, where=(*where, *kept))

@@ -9,16 +9,19 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.ask.label_stems import stems
+from core.ask.label_stems import stems, thing_described
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Col, Filter, Leading, Related, Scalar, Via
 from core.ask.translators.rules.ranking.seen import Check, Seen, figured, temporal
 from core.model import NUMERIC, TEMPORAL, Column
+from core.text.words import words
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between", "!="))
 _COUNTED = frozenset(("many", "often"))
+_PEOPLE = frozenset(("people", "person"))
+_TIMED = frozenset(("time", "duration", "hours", "minutes"))
 _FIRST = frozenset("first last top bottom".split())
 _LED = frozenset("which what the top first last these those".split())
 _EXTREMES = frozenset(("max", "min"))
@@ -48,9 +51,17 @@ def empty_unread(s: Seen) -> bool:
 
 
 def uncounted(s: Seen) -> bool:
-    """`how many`, `how often`, and nothing is counted or added up."""
-    asked = any(t.lower == "how" and n.lower in _COUNTED for t, n in zip(s.tokens, s.tokens[1:], strict=False))
-    return asked and not figured(s) and not s.query.share
+    """`how many`, `how often`, and nothing is counted or added up; or the time that something took, for people."""
+    asked = [i + 1 for i, (t, n) in enumerate(pairwise(s.tokens)) if t.lower == "how" and n.lower in _COUNTED]
+    return bool(asked) and not s.query.share and (not figured(s) or any(_times_of_people(i, s) for i in asked))
+
+
+def _times_of_people(at: int, s: Seen) -> bool:
+    """`how many people travel by bus`, and all that is reckoned is what is called a time, or a duration."""
+    whom = s.tokens[at + 1].lemma if at + 1 < len(s.tokens) else ""
+    held = [s.facts.column(t.column) if t.column else None for t in s.figures]
+    called = [{w for said in (c.label, *thing_described(c)) for w in words(said)} if c else set() for c in held]
+    return whom in _PEOPLE and bool(held) and all(said & _TIMED for said in called)
 
 
 def unordered(s: Seen) -> bool:

@@ -1,11 +1,11 @@
-"""`vans that take more than one wheelchair`, of vans with a column `WC spaces`: how many of them each has room for, and
-not who else is in one."""
+"""`vans that take more than one wheelchair`, of vans with a column `WC spaces`, `households with no car`, of households
+with a `Number of cars`: how many each has, or has room for, and not who else is in one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.ask.label_stems import stems
+from core.ask.label_stems import stems, thing_described
 from core.ask.state import Mention
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
@@ -19,10 +19,11 @@ _ROOM = frozenset(map(stem, "space spaces place places seat seats capacity room 
 """Words of headers that say no more than how many there are, or fit in."""
 _HOLDING = frozenset(
     "carry carries carrying take takes taking hold holds holding fit fits seat seats have has had with accommodate "
-    "accommodates sleep sleeps for".split()
+    "accommodates sleep sleeps for without".split()
 )
 _SHORT = {"wheelchair": "wc", "bicycle": "bike", "television": "tv"}
 """What headers call them for short."""
+_NONE = frozenset("no without zero".split())
 _LONGEST = 4
 _FIRM = 0.95
 
@@ -40,9 +41,11 @@ def held_counts(
         if k.kind == "column" and k.score >= _FIRM
         for i in range(m.start, m.end)
     }
-    for start, end, operator, number in _bounds(tokens):
+    tables = {i for m in mentions for k in m.links[:1] if k.kind == "table" for i in range(m.start, m.end)}
+    none = [found for found in _none(tokens) if found[1] not in tables]
+    for start, end, operator, number in (*_bounds(tokens), *none):
         noun = tokens[end]
-        before = {t.lower for t in tokens[max(0, start - 2) : start]}
+        before = {t.lower for t in tokens[max(0, start - 2) : start + (tokens[start].lower == "without")]}
         if noun.kind != "word" or end in firm or not before & _HOLDING:
             continue
         columns = [c for t in named for c in _counting(noun, t, facts)]
@@ -66,11 +69,20 @@ def _bounds(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Operator, float
                 break
 
 
+def _none(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Operator, float]]:
+    """`no`, `without any`: where it begins and the token behind it, which there are none of."""
+    lowers = [t.lower for t in tokens]
+    for start, word in enumerate(lowers):
+        at = start + 1 + (lowers[start + 1 : start + 2] in (["any"], ["a"]))
+        if word in _NONE and at < len(tokens):
+            yield start, at, "=", 0.0
+
+
 def _counting(noun: Token, table: str, facts: Facts) -> Iterator[Col]:
-    """The numbers of a table whose headers say the noun and that it is how many."""
+    """The numbers of a table whose headers, or descriptions in their place, say the noun and that it is how many."""
     called = {noun.stem, stem(_SHORT.get(noun.lemma, noun.lemma))}
     for c in facts.tables[table].columns:
         column = Col(table, c.name)
-        said = {*stems(c.label), *map(stem, words(c.label))}
+        said = {s for label in (c.label, *thing_described(c)) for s in (*stems(label), *map(stem, words(label)))}
         if facts.numeric(column) and not facts.identifying(column) and called & said and said & _ROOM:
             yield column
