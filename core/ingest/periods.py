@@ -15,6 +15,7 @@ from core.ingest.compact_dates import months_of
 from core.ingest.name_parts import month_number, pieces, settled_spans
 from core.ingest.texts import Texts
 from core.ingest.types import ISO_DATE, MISSING, TEXT, Typing
+from core.text.words import words
 
 if TYPE_CHECKING:
     import duckdb
@@ -67,7 +68,10 @@ def respelt(con: duckdb.DuckDBPyConnection, texts: Texts) -> tuple[Texts, Typing
 
 
 def monthly(column: Column) -> bool:
-    """Its dates were months in the file, and none of their days was said."""
+    """Its dates were months in the file, or in the names of files, and none of their days was said."""
+    held = [v for v, _ in column.profile.common]
+    if column.type == "date" and "month" in words(column.label) and held and all(v.endswith("-01") for v in held):
+        return True
     said = [a for a, b in column.examples if b.endswith("-01")]
     if column.type == "date" and said and months_of(said):
         return True

@@ -1,4 +1,4 @@
-"""A survey in codes: columns called by the numbers of their questions, a dictionary with a row for each code, a note."""
+"""A survey in codes: columns called by the numbers of their questions, a dictionary with a row for each code."""
 
 from __future__ import annotations
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.ask.figures.told import Fit
 from core.ask.roles import roles_of
-from core.ask.state import Reading, Run, SchemaView
+from core.ask.state import Mention, Reading, Run, SchemaView
 from core.ask.tokens import stem
 from core.ask.translators.rules.candidates import probed, tree_of
 from core.ask.translators.rules.columns import KEYS
@@ -15,11 +17,16 @@ from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.months_shown import months_shown
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import all_tables
+from core.ask.translators.rules.query import Col, all_tables
+from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.text.words import words
 
 SURE, DOUBTFUL = 0.88, 0.5
 """The confidence in a reading, and where another cube fits as well."""
+_NAMED = 0.9
+_ROWS = 30
+"""Rows of a register at least; shorter ones are lists of what figures are about."""
 
 
 def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
@@ -49,3 +56,23 @@ def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
         Plan(query, facts, joins, False),
         roles=(*facts.used(used), *roles_of(schema.joins, joins)),
     )
+
+
+def rows_named(mentions: Sequence[Mention], over: Sequence[str], facts: Facts) -> bool:
+    """A table of single rows is called by its name (`penalty_notices`), or a figure of theirs by all its words (`Penalty
+    Amount`), beside published figures of such rows: these are no answer to how many rows of ours there are. `over` are
+    the tables that the figures are from."""
+    firm = (k for m in mentions for k in m.links[:1] if k.score >= _NAMED)
+    named = {k.table for k in firm if k.kind == "table" or _figure_named(Col(k.table, k.column), facts)}
+    tables = (facts.tables[name] for name in named - set(over) if name in facts.tables)
+    return any(not t.published and not t.derived_from and t.rows >= _ROWS for t in tables)
+
+
+def _figure_named(column: Col, facts: Facts) -> bool:
+    held = facts.column(column)
+    return held is not None and facts.measure(column) and len(words(held.label)) > 1
+
+
+def finds_something(best: Candidate) -> bool:
+    """A reading gives rows, and not just that there is none."""
+    return bool(best.rows) and best.rows not in (frozenset(((0,),)), frozenset(((None,),)))

@@ -24,7 +24,7 @@ from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.candidates import candidates
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.figure_reading import figure_reading
+from core.ask.translators.rules.figure_reading import figure_reading, finds_something, rows_named
 from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
@@ -85,7 +85,10 @@ class RulesTranslator:
         if question.language != ENGLISH and not readable(tokens, mentions):
             return NotUnderstood(phrases(question.language).unread)
         facts = Facts(schema)
-        if (figures := _over_figures(question, tokens, run)) is not None and not per_other(tokens, mentions, facts):
+        figures = _over_figures(question, tokens, run)
+        if figures is not None and per_other(tokens, mentions, facts):
+            figures = None
+        if figures is not None and not rows_named(mentions, figures.tables, facts):
             return figures
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
         mentions = with_paid(tokens, kinds_beside(tokens, mentions), facts)
@@ -100,6 +103,8 @@ class RulesTranslator:
         if not found:
             facts = Facts(schema)
             found = self._meant(question, tokens, mentions, facts, {}, run)
+        if figures is not None and not (found and finds_something(max(found, key=lambda c: c.score))):
+            return figures
         if not found:
             known = {i for m in mentions for i in range(m.start, m.end)}
             left = tuple(t.text for i, t in enumerate(tokens) if i not in known and t.kind != "punct")
@@ -125,6 +130,10 @@ class RulesTranslator:
             [reading_of(c, said, facts, confidence(c, found), asks_whether(tokens)) for c in distinct(found)],
             facts,
         )
+        if figures is not None:
+            if readings[0].confidence < UNSURE:
+                return figures
+            readings.insert(1, figures)  # the rows themselves, where they are named; published figures of them beside
         wanted = next((r for r in readings if r.enriched == question.reading), None)
         if wanted is not None:
             readings = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence, Set
 
+from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.tokens import Token, place_of, places_of, stem
 from core.ask.translators.rules.facts import Facts
@@ -86,6 +87,11 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         start, end = spans[0]
         if not cell_places(mentions).isdisjoint(range(start, end)):
             continue
+        if (called := _called_so(mentions, spans[0])) is not None:
+            if (own := _own_money(called, tokens[end - 1].stem, facts)) is None:
+                continue
+            said = tuple(t.lemma for t in tokens[called.start : called.end])
+            return {called.start: (called.end, Definition(said, Item(own, "sum")))}
         lemmas = {t.lemma for t in tokens[start : end + _FEW_WORDS]}
         held = _COST if out else _ASKED if lemmas & _BILLED else _HELD
         column = _within(mentions, spans[0], facts) if _says_all(tokens, spans[0]) else None
@@ -111,6 +117,19 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
             return {start: (end, Definition(said, None, where, Order(item, tokens[end - 1].lower == "most")))}
         return {start: (end, Definition(said, item, where)), **idle}
     return _headed(tokens, mentions, facts)
+
+
+def _called_so(mentions: Sequence[Mention], span: tuple[int, int]) -> Mention | None:
+    """The name of a table that the words are but a part of: `meter takings`."""
+    longer = (m for m in mentions if m.start <= span[0] and span[1] <= m.end and m.end - m.start > span[1] - span[0])
+    return next((m for m in longer if m.links and m.links[0].kind == "table" and m.links[0].score >= _FIRM), None)
+
+
+def _own_money(called: Mention, word: str, facts: Facts) -> Col | None:
+    """The one column of such a table whose header says the word."""
+    table = facts.tables.get(called.links[0].table)
+    own = [Col(table.name, c.name) for c in table.columns if word in stems(c.label)] if table else []
+    return own[0] if len(own) == 1 and facts.measure(own[0]) else None
 
 
 def _gifts(table: str, facts: Facts) -> bool:

@@ -3,6 +3,7 @@ what has one, `paid invoices`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 
 from core.ask.label_stems import stems
@@ -17,6 +18,9 @@ from core.model import TEMPORAL
 
 _SHORTEST = 6
 """Letters: `unpaid`, and not `under`, `until`, `union`."""
+_DENIAL = re.compile(r"in|im|ir|il|dis|non-?")
+_LONG = 5
+"""Letters at least of what such a beginning denies: `inactive`, and no `inform`."""
 _WORDS = 3
 _BACK_AGAIN = frozenset((have, come, "back") for have in ("have", "has", "had") for come in ("come", "gone"))
 _BEEN = frozenset("been was were got get ever actually".split())
@@ -80,24 +84,33 @@ def _back(tokens: Sequence[Token], named: Set[str], facts: Facts) -> dict[int, t
 
 
 def undone(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
-    """Words in un- whose rest is what one column of the tables named says, and “never sent”: start → (end, what it
-    means)."""
+    """Words in un- or in- whose rest is what one column of the tables named says (“inactive”), “no longer active” and
+    “never sent”: start → (end, what it means)."""
     named = tables_named(mentions)
     cells, found = cell_places(mentions), dict[int, tuple[int, Definition]]()
     for i, token in enumerate(tokens):
-        word = token.lower
-        if token.kind != "word" or not word.startswith("un") or len(word) < _SHORTEST or i in cells:
+        longer = [t.lower for t in tokens[max(0, i - 2) : i]] == ["no", "longer"]
+        rest = token.lower if longer else _denied(token.lower)
+        if token.kind != "word" or not rest or i in cells:
             continue
         conditions = [
             condition
             for name in (named & facts.tables.keys() or facts.tables)
             for c in facts.tables[name].columns
-            if stem(word[2:]) in stems(c.label) and token.stem not in stems(c.label)
+            if stem(rest) in stems(c.label) and (longer or token.stem not in stems(c.label))
             if (condition := _not_done(Col(name, c.name), facts)) is not None
         ]
         if len(conditions) == 1:
-            found[i] = (i + 1, Definition((token.lemma,), None, (conditions[0],)))
+            found[i - 2 * longer] = (i + 1, Definition((token.lemma,), None, (conditions[0],)))
     return found | _never(tokens, named, facts)
+
+
+def _denied(word: str) -> str:
+    """What a word in un- denies, or one in in-, non-, dis-; "" for others."""
+    if word.startswith("un") and len(word) >= _SHORTEST:
+        return word[2:]
+    met = _DENIAL.match(word)
+    return word[met.end() :] if met and len(word) - met.end() >= _LONG else ""
 
 
 def _never(tokens: Sequence[Token], named: Set[str], facts: Facts) -> dict[int, tuple[int, Definition]]:
