@@ -14,7 +14,7 @@ a bar. Here:
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -49,6 +49,8 @@ CONFIRMED_CONTAINMENT = 0.95
 """A confirmed join misses at most this share of the child's values …"""
 SPOILT = 0.7
 """… or keeps this share, where names are the same and nearly nothing speaks against it: values are misspelled then."""
+OF_ONE_FORM = 2
+"""Equal labels at least of two files of one form that both refer to one key by the same column."""
 CERTAIN = 0.97
 """The belief that stands for that."""
 
@@ -83,6 +85,7 @@ def choose(scored: Sequence[Scored], folders: Mapping[str, str] = MappingProxyTy
     for found in points_at.values():
         references[found.child.table].add(f"{found.parent.id} {meaning(found.child_label, found.child.id)}")
     by_pair = {s.candidate.key: s for s in likelier}
+    alike = Counter(tables_of(s.candidate) for s in scored if s.candidate.label.same)
     for belief, s, note in weigh([s for s in likelier if not key_like(s.candidate.parent)]):
         pair = s.candidate
         if belief >= PROBABLE and (onward := _onward(pair, points_at, by_pair)):
@@ -95,7 +98,12 @@ def choose(scored: Sequence[Scored], folders: Mapping[str, str] = MappingProxyTy
         siblings = pair.label.same and all(k is not None and not k.label.same for k in keys)
         within = pair.child.table == pair.parent.table
         shared = not within and references[pair.child.table] & references[pair.parent.table]
-        if siblings and s.score >= PROBABLE and state.apart(pair):
+        if (
+            siblings
+            and s.score >= PROBABLE
+            and state.apart(pair)
+            and not (shared and alike[tables_of(pair)] < OF_ONE_FORM)
+        ):
             state.keep(s, s.score, "siblings")
         elif belief >= PROBABLE and (shared or not state.apart(pair)):
             state.reject(s, "met")

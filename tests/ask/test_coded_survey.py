@@ -17,11 +17,12 @@ _ANSWERS = [
         99998 if n % 13 == 0 else 99999 if n % 19 == 0 else 900 + n * 10,
         5 + n % 40,
         n % 3 + 1,
+        n % 5 // 2 + 1,
     )
     for n in range(1, 121)
 ]
 FILES = {
-    "survey_wave_2": "rid,boat,q1,q2,q3,q4,q5,q6\n" + "".join(",".join(map(str, row)) + "\n" for row in _ANSWERS),
+    "survey_wave_2": "rid,boat,q1,q2,q3,q4,q5,q6,q7\n" + "".join(",".join(map(str, row)) + "\n" for row in _ANSWERS),
     "boats": "boat,b1,b2,hull\n" + "".join(f"B{n},{n % 3},{n % 4 + 2},{'WS'[n % 2]}\n" for n in range(1, 21)),
     "codes": "Var,Asks,Code,Says\n"
     "rid,Number of the respondent,,\n"
@@ -32,7 +33,8 @@ FILES = {
     "q4,Yearly income from fishing (pounds),99998,Don't know\n"
     "q4,Yearly income from fishing (pounds),99999,Refused\n"
     "q5,Travel time to the harbour (minutes),,\n"
-    "q6,Main means of transport,1,Car\nq6,Main means of transport,2,Bus\nq6,Main means of transport,3,Bicycle\n",
+    "q6,Main means of transport,1,Car\nq6,Main means of transport,2,Bus\nq6,Main means of transport,3,Bicycle\n"
+    "q7,Radio on board,1,Yes\nq7,Radio on board,2,No\nq7,Radio on board,3,Not known\n",
     "notes.txt": "About the fleet\n\nIn boats.csv, b1 is the number of winches the boat has, and b2 the number of "
     "bunks.\n",
 }  # fmt: skip
@@ -58,6 +60,7 @@ def test_each_column_is_described_once(fleet: Workspace) -> None:
     ("question", "rows"),
     [
         ("How many respondents are women?", ((sum(row[2] == 2 for row in _ANSWERS),),)),
+        ("How many respondents are there whose age is not known?", ((sum(row[3] == 99 for row in _ANSWERS),),)),
         ("What is the average age?", ((sum(AGES) / len(AGES),),)),
         ("average yearly income", ((sum(INCOMES) / len(INCOMES),),)),
         ("How many boats have no winch?", ((6,),)),

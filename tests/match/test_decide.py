@@ -396,3 +396,19 @@ def test_many_columns_that_meet_all_of_a_key_are_offered() -> None:
     staff = table("staff", {"staff_no": list(range(1, 41)), "full_name": [f"Ann{n} Bo{n}" for n in range(40)]})
     people = {f"by{n}": drawn.choices(range(1, 41), k=300) for n in range(1, 6)}
     assert len(offers(staff, table("hires", {"hire": list(range(900, 1200)), **people}))) == 5
+
+
+def test_two_files_of_other_forms_that_refer_to_one_list_are_not_joined_with_each_other() -> None:
+    codes = [f"Z{n:02}" for n in range(1, 10)]
+    names = ["Quay", "Fort", "Mill", "Park", "Weir", "Moor", "Lock", "Glen", "Bank"]
+    zones = table("zones", {"zone_code": codes, "zone_name": names, "district": ["North", "South", "East"] * 3})
+    fines = {"Fine No": [f"F{n:04}" for n in range(300)], "Zone": [codes[n * 7 % 9] for n in range(300)]}
+    boxes = {"Box": [f"B{n % 12}" for n in range(120)], "Zone": [codes[n * 5 % 9] for n in range(120)]}
+    found = discover(
+        [
+            zones,
+            table("fines", fines | {"Amount": list(range(300))}),
+            table("boxes", boxes | {"Pence": [9 * n for n in range(120)]}),
+        ]
+    )
+    assert set(kept(found)) == {"fines.Zone=zones.zone_code", "boxes.Zone=zones.zone_code"}

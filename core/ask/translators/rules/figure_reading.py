@@ -59,7 +59,7 @@ def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
 
 
 def rows_named(mentions: Sequence[Mention], over: Sequence[str], facts: Facts) -> bool:
-    """A table of single rows is called by its name (`penalty_notices`), or a figure of theirs by all its words (`Penalty
+    """A table of single rows is called by its name (`parking_fines`), or a figure of theirs by all its words (`Fine
     Amount`), beside published figures of such rows: these are no answer to how many rows of ours there are. `over` are
     the tables that the figures are from."""
     firm = (k for m in mentions for k in m.links[:1] if k.score >= _NAMED)

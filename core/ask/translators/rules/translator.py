@@ -31,7 +31,12 @@ from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.kinds_beside import kinds_beside
 from core.ask.translators.rules.grammar.names_of import with_names_of
 from core.ask.translators.rules.grammar.paid_amounts import with_paid
-from core.ask.translators.rules.grammar.parts_of_mentions import heads_alone, named_by_references, without_words
+from core.ask.translators.rules.grammar.parts_of_mentions import (
+    heads_alone,
+    named_by_references,
+    unknown_of_its_own,
+    without_words,
+)
 from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
 from core.ask.translators.rules.grammar.which_nouns import with_things_asked
@@ -93,7 +98,8 @@ class RulesTranslator:
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
         mentions = with_paid(tokens, kinds_beside(tokens, mentions), facts)
         mentions = with_things_asked(tokens, mentions, facts)
-        mentions = without_parts(tokens, without_verbs(tokens, named_by_references(mentions, facts)))
+        mentions = named_by_references(unknown_of_its_own(tokens, mentions, facts), facts)
+        mentions = without_parts(tokens, without_verbs(tokens, mentions))
         said = mentions = with_things(tokens, heads_alone(mentions, facts), facts)
         tokens = with_years(tokens, mentions, facts)
         found: list[Candidate] = []

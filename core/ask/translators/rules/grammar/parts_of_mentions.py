@@ -10,7 +10,10 @@ from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+from core.text.unknown import unknown
 
+_BEING = frozenset("is are was were".split())
 _OUTRIGHT = 0.99
 """From this score a table is named by its own words."""
 _GUESSES = frozenset(("part", "meaning", "typo", "short", "stem"))
@@ -22,6 +25,24 @@ def without_words(
 ) -> tuple[Mention, ...]:
     """The mentions without those words; a mention of which the others name its table means that table."""
     return tuple(_left(tokens, mentions, taken, facts))
+
+
+def unknown_of_its_own(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Mention, ...]:
+    """The mentions; in `whose age is not known` that is no code of another column (`sex`: 3, “Not known”)."""
+    ends = {m.end: m for m in mentions if m.links and m.links[0].kind == "column"}
+
+    def of_another(m: Mention) -> bool:
+        link = m.links[0] if m.links and not m.pinned else None
+        subject = ends.get(m.start - 1)
+        if link is None or link.kind != "value" or subject is None or tokens[m.start - 1].lower not in _BEING:
+            return False
+        held = facts.column(Col(link.table, link.column))
+        said = held.meaning(link.value) if held else ""
+        return unknown(said or link.value) and (link.table, link.column) not in {
+            (k.table, k.column) for k in subject.links
+        }
+
+    return tuple(m for m in mentions if not of_another(m))
 
 
 def named_by_references(mentions: Sequence[Mention], facts: Facts) -> tuple[Mention, ...]:
