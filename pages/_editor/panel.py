@@ -41,6 +41,9 @@ class Panel:
         self.left = ""
         """What that change could not keep, in words."""
         self.late = Late(entry)
+        self.touched = self.late.given
+        """A person gave a control something, or pressed a button: without that there is no change, whatever a control
+        gives back."""
         self.parts: frozenset[str] = frozenset()
         """The controls that may have made that change."""
 
@@ -57,7 +60,7 @@ class Panel:
 
     def become(self, form: Form, left: str = "") -> None:
         """The same for a whole form. Of two things changed before the first is drawn the second waits."""
-        if self.wanted is None:
+        if self.wanted is None and self.touched:
             self.wanted, self.left, self.parts = form, left, self.late.drawn()
 
     def wired(self, part: str, shown: Any, among: Sequence[object] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -117,6 +120,7 @@ class OfFigure(Panel):
     def __init__(self, panel: Panel, place: int) -> None:
         self.panel, self.place = panel, place
         self.entry, self.form, self.wanted, self.late = panel.entry, panel.form, None, panel.late
+        self.touched = panel.touched
         self.item = figures(panel.query)[place]
         table = self.item.table or (self.item.column.table if self.item.column else about(panel.query))
         self.query = replace(begin(table).query, where=self.item.where)

@@ -244,6 +244,31 @@ def test_a_value_is_sought_in_small_letters_and_none_is_added_where_all_are_list
     assert (meant("the av", offered, sought=True), meant("the av", offered)) == ("the average sales › total", "")
 
 
+@pytest.mark.parametrize(
+    "condition",
+    [
+        Filter(Item(TOTAL), "=", ("30",)),  # a code, held as text where the column holds numbers
+        Filter(Item(TOTAL), "!=", ("30", 30.0)),
+        Filter(Item(TOTAL), "between", ("20", "30")),
+        Filter(Item(TOTAL), ">", ("30",)),
+        Filter(Item(CITY), "=", (9.0,)),
+        Filter(Item(CITY), "=", ("Oslo", "Oslo")),
+    ],
+)
+def test_what_nobody_touched_is_no_change(chat: FakeWorkspace, condition: Filter) -> None:
+    before = Form(replace(begin("sales").query, where=(condition,)))
+    at = of(chat, before)
+    assert not at.exception
+    (answer,) = chat.chats.entries(at.session_state["chat"])
+    assert (Form.of(answer.form), answer.edits) == (before, ())
+
+
+def test_a_value_beside_a_code_that_is_held_as_text_is_added(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(replace(begin("sales").query, where=(Filter(Item(TOTAL), "=", ("30",)),))))
+    control(at, "multiselect", "Value").set_value(["30", "70"]).run()
+    assert now(chat).where == (Filter(Item(TOTAL), "=", ("30", 70.0)),)
+
+
 def test_rows_are_said_to_be_listed_where_they_are(chat: FakeWorkspace) -> None:
     ask(chat, Form(PER_CITY), translator=BY_HAND, answer="There are 3 orders; they are listed below.")
     at = app()
