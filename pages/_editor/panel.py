@@ -19,6 +19,7 @@ from core.ask.edit.offers import Offers
 from core.ask.edit.parts import about, figures
 from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
+from core.ask.hints.column_terms import told_of
 from core.ask.translators.rules.query import Query
 from core.errors import JoineryError
 from pages._chat.ask_again import Entry
@@ -35,7 +36,8 @@ class Panel:
         self.entry, self.form = entry, form
         self.query: Query = opened(form.query)
         """The reading as it is changed: a percentage of groups opened into its count and its conditions."""
-        self.offers = Offers(self.query, entry.ws.questions.facts(form))
+        facts = entry.ws.questions.facts(form)
+        self.offers = Offers(self.query, facts, told=told_of(facts.base.tables, entry.ws.glossary.terms()))
         self.wanted: Form | None = None
         """The reading after the change that was made in this run."""
         self.left = ""
@@ -124,7 +126,7 @@ class OfFigure(Panel):
         self.item = figures(panel.query)[place]
         table = self.item.table or (self.item.column.table if self.item.column else about(panel.query))
         self.query = replace(begin(table).query, where=self.item.where)
-        self.offers = Offers(self.query, panel.offers.facts)
+        self.offers = Offers(self.query, panel.offers.facts, told=panel.offers.told)
 
     def key(self, part: str) -> str:
         return self.panel.key(self.part(part))

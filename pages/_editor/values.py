@@ -141,9 +141,17 @@ def meant(typed: str, offered: Collection[str], sought: bool = False) -> str:
     if typed in offered:
         return typed
     wanted = typed.strip().casefold()
-    alike = ([o for o in offered if said(o).casefold() == wanted] for said in (str, lambda o: o.rpartition(" › ")[2]))
+    alike = (
+        [o for o in offered if said(o).casefold() == wanted]
+        for said in (str, _label, lambda o: _label(o).partition(" (")[0])
+    )
     parts = (o for o in offered if sought and wanted in o.casefold())
     return next((found[0] for found in alike if len(found) == 1), next(parts, ""))
+
+
+def _label(column: str) -> str:
+    """Without its table; what is told of it stays, in brackets."""
+    return column.rpartition(" › ")[2]
 
 
 def _all_listed(panel: Panel, f: Filter, column: Column) -> bool:

@@ -277,6 +277,14 @@ def test_rows_are_said_to_be_listed_where_they_are(chat: FakeWorkspace) -> None:
     assert said == ["There are 3 orders; they are listed below.", "**There are 3 orders; they are listed above.**"]
 
 
+def test_what_a_column_is_told_to_be_stands_behind_its_label_in_the_lists(chat: FakeWorkspace) -> None:
+    chat.glossary.keep("town", "customers.city")
+    at = opened()
+    assert "customers › city (town)" in control(at, "multiselect", "Per").options
+    assert "customers › city (town)" in control(at, "selectbox", "Where").options
+    assert meant("city", ["customers › city (town)", "customers › id"]) == "customers › city (town)"
+
+
 def test_rows_that_have_none_of_another_table(chat: FakeWorkspace) -> None:
     ask(chat, begin("customers"))
     at = app()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from core.ask.hints.column_terms import Place, shortened
 from core.ask.labelled import called, labelled
 from core.ask.names import Names, with_article
 from core.ask.roles import role_name
@@ -27,9 +28,12 @@ _DATES: dict[Operator, str] = {"<": "before", "<=": "up to", ">": "after", ">=":
 class Words:
     """What the choices for a query over a schema are called."""
 
-    def __init__(self, query: Query, facts: Facts, labels: bool = False) -> None:
-        """With `labels` tables are called by these, and not as people call their rows."""
-        self.query, self.facts, self._labels = query, facts, labels
+    def __init__(
+        self, query: Query, facts: Facts, labels: bool = False, told: Mapping[Place, str] | None = None
+    ) -> None:
+        """With `labels` tables are called by these, and not as people call their rows. `told`: what stands behind a
+        column's label (core.ask.hints.column_terms)."""
+        self.query, self.facts, self._labels, self.told = query, facts, labels, told or {}
         self.names = Names(facts.schema.tables)
         self.phrase = _Clauses(facts, self)
 
@@ -43,12 +47,14 @@ class Words:
         return self.names.label(name) if self._labels else self.names.called(name)
 
     def column(self, c: Col) -> str:
-        """`orders › total`, `orders › placed: year`."""
+        """`orders › total`, `orders › placed: year`, `people › q2 (age)`."""
         found = self.facts.column(c)
         label = found.label if found else c.name
         if c.through[0]:
             own = self.facts.column(Col(c.table, c.through[0]))
             label = f"{label} of {own.label if own else c.through[0]}"
+        told = self.told.get((self.facts.source(c.table), c.name), "")
+        label += f" ({shortened(told)})" if told else ""
         part = f": {_PART_WORDS.get(c.part, c.part)}" if c.part else ""
         return f"{self.rows(c.table)} › {label}{part}"
 
