@@ -26,7 +26,7 @@ def choice(ws: Workspace, key: str) -> None:
     with st.popover("Build a question", icon="🧩", key=f"build-{key}", help="Put a question together without typing"):
         st.selectbox(
             "Of what? Choose a table; then choose what to show, where, per what.",
-            sorted(offers.tables(), key=str.casefold),
+            sorted(set(offers.tables()) - offers.aside, key=str.casefold) or offers.tables(),
             index=None,
             key=f"build-of-{key}",
             format_func=offers.table,

@@ -254,6 +254,16 @@ def test_what_a_row_is_called_is_shown_and_changed(ws: FakeWorkspace) -> None:
     assert "One row is a **purchase**; questions may say **purchases**." in texts(at)
 
 
+def test_rows_of_a_dictionary_are_called_nothing(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("code_book", ["Field", "Meaning"], [["customer_id", "Who ordered"], ["note", "What was said"]])
+    said = "Its rows tell of the columns of other tables"
+    at = look(ws, "code_book")
+    assert said in texts(at)
+    assert "One row is" not in texts(at)
+    assert said not in texts(look(ws, "orders"))
+
+
 def test_questions_back_are_answered_by_a_click_and_taken_back(ws: FakeWorkspace) -> None:
     shop(ws)
     options = (Option("placed"), Option("sent"))

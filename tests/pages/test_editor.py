@@ -331,6 +331,16 @@ def test_without_a_form_a_table_begins_it(chat: FakeWorkspace) -> None:
     assert (entry.rows, entry.question, entry.edits) == (((2,),), "orders by town", ({},))
 
 
+def test_a_dictionary_is_nothing_to_build_a_question_of(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("a_code_book", ["Field", "Meaning"], [["customer_id", "Who ordered"], ["note", "What was said"]])
+    at = app()
+    (of,) = (w for w in at.selectbox if w.label.startswith("Of what?"))
+    assert of.options == ["customers: one row is a customer", "orders: one row is an order"]
+    of.set_value("orders").run()
+    assert control(at, "selectbox", "Of").options[-1] == "a_code_book"
+
+
 def test_a_reading_that_is_far_off_is_begun_anew_and_taken_back(chat: FakeWorkspace) -> None:
     at = opened()
     number = Item(None, "count", table="customers")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from core.ask.hints.column_terms import Place, shortened
 from core.ask.labelled import called, labelled
 from core.ask.names import Names, with_article
 from core.ask.roles import role_name
+from core.ask.table_words import tell_of_others
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Item, Operator, Order, Query
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -37,9 +39,14 @@ class Words:
         self.names = Names(facts.schema.tables)
         self.phrase = _Clauses(facts, self)
 
+    @cached_property
+    def aside(self) -> frozenset[str]:
+        """Tables that tell of the columns of others: their rows are nothing that is counted or listed."""
+        return tell_of_others(self.facts.base.tables)
+
     def table(self, name: str) -> str:
         """A table by its label, and what one of its rows is."""
-        one = self.names.one(name) if self.names.plain(name) else ""
+        one = self.names.one(name) if self.names.plain(name) and name not in self.aside else ""
         return f"{self.names.label(name)}" + (f": one row is {with_article(one)}" if one else "")
 
     def rows(self, name: str) -> str:
