@@ -336,6 +336,8 @@ def test_a_dictionary_is_nothing_to_build_a_question_of(ws: FakeWorkspace) -> No
     ws.add("a_code_book", ["Field", "Meaning"], [["customer_id", "Who ordered"], ["note", "What was said"]])
     at = app()
     (of,) = (w for w in at.selectbox if w.label.startswith("Of what?"))
+    lists = [b.proto.popover for b in at.main if hasattr(getattr(b, "proto", None), "popover")]
+    assert [p.help for p in lists if p.label == "Build a question"] == [""]  # a hint covers what stands above
     assert of.options == ["customers: one row is a customer", "orders: one row is an order"]
     of.set_value("orders").run()
     assert control(at, "selectbox", "Of").options[-1] == "a_code_book"
