@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from core.ask.labelled import called
 from core.errors import QueryError
 from core.model import Answer, PathEdge, Rows, Table, Value
 from core.profiles.provenance import provenance, said
@@ -68,9 +69,11 @@ def gather(
     """An answer of the workspace in `folder` with all of its rows.
 
     The figure that a ranking goes by is among them. Where a page shows the first ones only, the query runs again.
-    When it does not run any more, the rows of the answer are exported, and `partial` says so.
+    When it does not run any more, the rows of the answer are exported, and `partial` says so. The reading calls tables
+    as the pages do: people, for `survey_2023`.
     """
-    answer = answer.whole
+    tables = tuple(tables)
+    answer = replace(answer.whole, enriched=called(answer.enriched, tables))
     asked = ("", "")
     used = set(answer.tables) | {t for e in answer.path for t in (e.left_table, e.right_table)}
     rows, partial = Rows(answer.columns, answer.rows, answer.truncated), ""

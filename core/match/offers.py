@@ -10,10 +10,10 @@ from core.match.choice import PROBABLE, Choice, meets, tables_of
 from core.match.competition import rank
 from core.match.composite import SAME_FORM
 from core.match.keys import codes, key_like, own_key
-from core.match.label_words import KEY_WORDS
+from core.match.label_words import KEY_WORDS, ROLES
 from core.match.pool import Candidate
 from core.match.scorers import Scored
-from core.match.values import NUMBERING, chance
+from core.match.values import NUMBERING, chance, spread
 from core.model import Column, Join, Table
 from core.text.words import singular, words
 
@@ -41,6 +41,8 @@ MET = 0.8
 """The share of a key's values from which a column that meets them is no chance hit: five people of one staff list."""
 TWINS = 50
 """From so many rows on two numberings that end at the same number are hardly so by chance."""
+SQUEEZED = -2.0
+"""The log10 probability up to which a random draw of rows would not all be among the first ones."""
 FORM = 4
 """Files of one form have at least so many columns in common."""
 LISTED, SPOILT = 0.9, 0.2
@@ -62,7 +64,7 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
     for s in scored:
         pair = s.candidate
         of_its_own = pair.child.table == pair.parent.table and s.score >= PROBABLE
-        if pair.child.id in taken and not of_its_own:
+        if (pair.child.id in taken and not of_its_own) or _counts_within(pair):
             continue
         if (_fits(pair) and s.log_odds >= UNLIKELY) or told(s):
             best[pair.child.id].append(s)
@@ -76,6 +78,7 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         runner_up = choice.note == "outbid" or (choice.note == "met" and choice.scored.candidate.child_label.key)
         asked = choice.belief >= OFFERED and (free or runner_up)
         asked = asked and meets(choice.scored.candidate) and not choice.scored.candidate.holds_figures
+        asked = asked and not _counts_within(choice.scored.candidate)
         fits = fitting.pop(key, None) is not None
         offered.append(replace(choice, offered=True) if not choice.kept and (asked or fits) else choice)
     offered += [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
@@ -190,6 +193,16 @@ def _says_how_many(pair: Candidate) -> bool:
     """Small whole numbers under the name of several things: so many `parcels` or `stops`."""
     last = words(pair.child.plain_label)[-1:]
     return any(singular(w) != w for w in last) and chance(pair.child, pair.parent) >= NUMBERING
+
+
+def _counts_within(pair: Candidate) -> bool:
+    """Small whole numbers among the numbers of their own table's rows: the first, the second … of a household. Only the
+    first rows would be pointed at, and no name says that any is."""
+    child, parent = pair.child, pair.parent
+    if child.table != parent.table or chance(child, parent) < NUMBERING:
+        return False
+    meant = pair.child_label.upward or any(ROLES.intersection(r.entity) for r in pair.child_label.readings)
+    return not meant and spread(child, parent) <= SQUEEZED
 
 
 def _among_repeated(pair: Candidate) -> bool:

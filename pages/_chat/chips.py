@@ -70,20 +70,29 @@ def show_apart(entry: Entry, *, folded: bool = False) -> None:
 
 
 def _did_you_mean(entry: Entry, lost: Sequence[Chip]) -> None:
-    """What comes nearest to words that are not known, each a button."""
+    """What comes nearest to words that are not known, each a button; where each of several has one guess, first all of
+    them together."""
+    sole = [(c, *c.alternatives[0]) for c in lost if c.near == 1 and c.alternatives]
+    together = sole if len(sole) > 1 and not any(c.near > 1 for c in lost) else []
     near = [(c, m, to) for c in lost for m, to in c.alternatives[: min(c.near, NEAREST)]]
     if not near:
         return
-    chosen: Override | None = None
+    chosen: list[Override] = []
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"meant-{entry.key}"):
         st.markdown("Did you mean", width="content")
+        if together:
+            pairs = [f"{spoken(entry.ws, meaning)} for “{literal(chip.words)}”" for chip, meaning, _ in together]
+            said = f"{', '.join(pairs[:-1])} and {pairs[-1]}"
+            if st.button(said, key=f"meant-all-{entry.key}", disabled=entry.busy, wrap=True):
+                chosen = [Override(chip.words, to, chip.start) for chip, _, to in together]
         for n, (chip, meaning, to) in enumerate(near[:MOST_MEANT]):
             words = f" for “{literal(chip.words)}”" if len(lost) > 1 else ""
             said = f"{spoken(entry.ws, meaning)}{words}"
             if st.button(said, key=f"meant-{n}-{entry.key}", disabled=entry.busy, wrap=True):
-                chosen = Override(chip.words, to, chip.start)
-    if chosen is not None:
-        ask_again.ask(entry, overrides=(*(p for p in entry.answer.overrides if p.start != chosen.start), chosen))
+                chosen = [Override(chip.words, to, chip.start)]
+    if chosen:
+        places = {p.start for p in chosen}
+        ask_again.ask(entry, overrides=(*(p for p in entry.answer.overrides if p.start not in places), *chosen))
 
 
 def unknown(entry: Entry) -> None:

@@ -10,6 +10,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
+from core.ask.hints.column_terms import told_of
 from core.errors import QueryError
 from core.ingest.type_overrides import TYPE_OVERRIDES, TypeOverride
 from core.model import Column, Problem, Table
@@ -20,8 +21,9 @@ from pages._ui import faults, frames, markup
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
-_LIST, _DETAIL = 410, 490
-"""Pixels of the list and of what stands beside it; where there is no room, it comes below."""
+_LIST, _TOLD, _DETAIL = 410, 210, 490
+"""Pixels of the list, of what is told of the columns in it, and of what stands beside it; where there is no room, it
+comes below."""
 _SECONDS = 3.0
 _Choice = TypeOverride | Literal[""]
 _CHOICES: dict[_Choice, str] = {
@@ -44,14 +46,20 @@ def browse(ws: Workspace, table: Table) -> None:
     names = [c.name for c in table.columns]
     kept = st.session_state.get(slot)
     at = names.index(kept) if kept in names else next((i for i, n in enumerate(names) if n in about), 0)
+    told = told_of([table], ws.glossary.terms())
+    heads = ("Column", *(("What it is",) if told else ()), "Type", "Empty", "Distinct", "Remarks")
     rows = [
-        (c.label or c.name, c.type, c.profile.nulls, c.profile.distinct, table_list.marks(len(about.get(c.name, ()))))
+        (
+            c.label or c.name,
+            *((told.get((table.name, c.name), ""),) if told else ()),
+            *(c.type, c.profile.nulls, c.profile.distinct, table_list.marks(len(about.get(c.name, ())))),
+        )
         for c in table.columns
     ]
     with st.container(horizontal=True, gap="medium"):
-        with st.container(width=_LIST):
+        with st.container(width=_LIST + (_TOLD if told else 0)):
             event = st.dataframe(
-                frames.frame(("Column", "Type", "Empty", "Distinct", "Remarks"), rows),
+                frames.frame(heads, rows),
                 hide_index=True,
                 height=frames.table_height(len(rows), 14),
                 key=f"columns-{table.name}-{table.version}-{len(names)}",
@@ -60,6 +68,7 @@ def browse(ws: Workspace, table: Table) -> None:
                 selection_default={"selection": {"rows": [at], "columns": [], "cells": []}},
                 column_config={
                     "Column": st.column_config.TextColumn(width=130),
+                    "What it is": st.column_config.TextColumn(width=_TOLD),
                     "Empty": st.column_config.NumberColumn(format="%,d"),
                     "Distinct": st.column_config.NumberColumn(format="%,d"),
                 },

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.ask.names import Names, with_article
+from core.ask.table_words import tell_of_others
 from core.model import Table
 from pages._data import load_job
 from pages._ui import faults, markup
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 def show(ws: Workspace, table: Table) -> None:
     """“One row is a vehicle”, and a form for another word."""
+    if not table.row and table.name in tell_of_others(ws.tables.all()):
+        st.markdown("Its rows tell of the columns of other tables, and are nothing that questions count.")
+        return
     names = Names(ws.tables.all())
     known = names.plain(table.name)
     one, many = (names.one(table.name), names.many(table.name)) if known else ("", "")

@@ -38,7 +38,7 @@ class Start(NamedTuple):
 
 def add(panel: Panel, way: Way, table: str, *, either: bool = False, label: str = "") -> None:
     """A list of what a condition may be about; then its comparison and value, and it is there."""
-    offers = panel.offers if not way else Offers(begin(table).query, panel.offers.facts)
+    offers = panel.offers if not way else Offers(begin(table).query, panel.offers.facts, told=panel.offers.told)
     starts = list(_starts(panel, offers, way, table, either))
     part = f"add-{'-'.join(map(str, way))}-{either}"
     first = "and where" if panel.query.where or panel.query.having else "Where"
@@ -132,7 +132,7 @@ def _start(offers: Offers, s: Start, table: str) -> str:
     if s.item is None or s.kind == "with":
         said = f"{offers.rows(table)} have {'no' if s.lacking else 'some'} {offers.rows(s.table)}"
         column = s.item.column if s.item else None
-        return f"{said} with {offers.column(column).rpartition(' › ')[2]} …" if column else said
+        return f"{said} with {offers.column(column).partition(' › ')[2]} …" if column else said
     if s.kind in ("highest", "lowest") and s.item.column:
         return f"{offers.item(Item(s.item.column, 'max' if s.kind == 'highest' else 'min'))} of each …"
     if s.kind == "alike":

@@ -36,6 +36,7 @@ def show(panel: Panel) -> None:
         if parts.figures(panel.query):
             st.caption("It is shown beside what is shown now.")
         if st.button("Show it", key=panel.key("calculated"), disabled=made is None) and made is not None:
+            panel.touched = True
             panel.change(made())
 
 

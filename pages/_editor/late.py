@@ -53,6 +53,11 @@ class Late:
         """The arguments by which a control notes what it is given; a button, without a `key`, that it was pressed."""
         return {"on_change" if key else "on_click": _note, "args": (self._slot, part, key, shown)}
 
+    @property
+    def given(self) -> bool:
+        """Some control was given something."""
+        return bool(self._noted)
+
     def asked(self, parts: Collection[str]) -> None:
         """What these controls were given is asked now."""
         made = frozenset(parts) - self._begun

@@ -19,6 +19,7 @@ from core.ask.edit.offers import Offers
 from core.ask.edit.parts import about, figures
 from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
+from core.ask.hints.column_terms import told_of
 from core.ask.translators.rules.query import Query
 from core.errors import JoineryError
 from pages._chat.ask_again import Entry
@@ -35,12 +36,16 @@ class Panel:
         self.entry, self.form = entry, form
         self.query: Query = opened(form.query)
         """The reading as it is changed: a percentage of groups opened into its count and its conditions."""
-        self.offers = Offers(self.query, entry.ws.questions.facts(form))
+        facts = entry.ws.questions.facts(form)
+        self.offers = Offers(self.query, facts, told=told_of(facts.base.tables, entry.ws.glossary.terms()))
         self.wanted: Form | None = None
         """The reading after the change that was made in this run."""
         self.left = ""
         """What that change could not keep, in words."""
         self.late = Late(entry)
+        self.touched = self.late.given
+        """A person gave a control something, or pressed a button: without that there is no change, whatever a control
+        gives back."""
         self.parts: frozenset[str] = frozenset()
         """The controls that may have made that change."""
 
@@ -57,7 +62,7 @@ class Panel:
 
     def become(self, form: Form, left: str = "") -> None:
         """The same for a whole form. Of two things changed before the first is drawn the second waits."""
-        if self.wanted is None:
+        if self.wanted is None and self.touched:
             self.wanted, self.left, self.parts = form, left, self.late.drawn()
 
     def wired(self, part: str, shown: Any, among: Sequence[object] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -117,10 +122,11 @@ class OfFigure(Panel):
     def __init__(self, panel: Panel, place: int) -> None:
         self.panel, self.place = panel, place
         self.entry, self.form, self.wanted, self.late = panel.entry, panel.form, None, panel.late
+        self.touched = panel.touched
         self.item = figures(panel.query)[place]
         table = self.item.table or (self.item.column.table if self.item.column else about(panel.query))
         self.query = replace(begin(table).query, where=self.item.where)
-        self.offers = Offers(self.query, panel.offers.facts)
+        self.offers = Offers(self.query, panel.offers.facts, told=panel.offers.told)
 
     def key(self, part: str) -> str:
         return self.panel.key(self.part(part))

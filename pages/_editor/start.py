@@ -23,10 +23,10 @@ def choice(ws: Workspace, key: str) -> None:
         return
     form = begin(tables[0].name)
     offers = Offers(form.query, ws.questions.facts(form))
-    with st.popover("Build a question", icon="🧩", key=f"build-{key}", help="Put a question together without typing"):
+    with st.popover("Build a question", icon="🧩", key=f"build-{key}"):
         st.selectbox(
             "Of what? Choose a table; then choose what to show, where, per what.",
-            sorted(offers.tables(), key=str.casefold),
+            sorted(set(offers.tables()) - offers.aside, key=str.casefold) or offers.tables(),
             index=None,
             key=f"build-of-{key}",
             format_func=offers.table,

@@ -31,4 +31,5 @@ def show(panel: Panel, title: str = "", looks: Literal["secondary", "tertiary"] 
             if st.button(
                 said, key=panel.key(f"suggested-{n}"), icon="💡", type=looks, disabled=panel.entry.busy, wrap=True
             ):
+                panel.touched = True
                 panel.change(change.query)

@@ -74,12 +74,13 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
     quarters = _quarters(column) if f.operator in _LIKE else {}
     quarterly, rest = whole_quarters(f.values, quarters)
     held = {in_words(panel, v, f): v for v in rest}
-    offered = {**held, **{in_words(panel, v, f): v for v in _offered(panel, f, column)}}
+    offered = {**{in_words(panel, v, f): v for v in _offered(panel, f, column)}, **held}  # as a reading holds them
     whole = _all_listed(panel, f, column)
-    now, wired = panel.wired(part, [*quarterly, *held])
+    shown = [*quarterly, *held]
+    now, wired = panel.wired(part, shown)
     chosen = st.multiselect(
         "Value",
-        list(dict.fromkeys([*now, *offered, *quarters])),
+        list(dict.fromkeys([*now, *held, *offered, *quarters])),
         default=now,
         format_func=lambda said: said + _meaning_beside(column, said),  # shown as it stands: no Markdown in a list
         accept_new_options=not whole,
@@ -88,6 +89,8 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
         select_all=False,
         **wired,
     )
+    if chosen == shown:
+        return f.values
     told: tuple[Given, ...] = ()
     for c in chosen:
         if c in quarters:
@@ -138,9 +141,17 @@ def meant(typed: str, offered: Collection[str], sought: bool = False) -> str:
     if typed in offered:
         return typed
     wanted = typed.strip().casefold()
-    alike = ([o for o in offered if said(o).casefold() == wanted] for said in (str, lambda o: o.rpartition(" › ")[2]))
+    alike = (
+        [o for o in offered if said(o).casefold() == wanted]
+        for said in (str, _label, lambda o: _label(o).partition(" (")[0])
+    )
     parts = (o for o in offered if sought and wanted in o.casefold())
     return next((found[0] for found in alike if len(found) == 1), next(parts, ""))
+
+
+def _label(column: str) -> str:
+    """Without its table; what is told of it stays, in brackets."""
+    return column.rpartition(" › ")[2]
 
 
 def _all_listed(panel: Panel, f: Filter, column: Column) -> bool:

@@ -44,7 +44,7 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
         return
     if line := _line(answer, total(ws, answer, key)):
         st.caption(line)
-    place = st.container()
+    place = st.container(key=f"rows-{'few' if len(shown) <= _NARROW else 'many'}-columns-{key}")
     with st.container(horizontal=True, vertical_alignment="center", key=f"under-{key}"):
         download.menu(ws, answer, key)
         download.copy(answer, key)

@@ -45,11 +45,15 @@ STYLE = """<style>
   background: linear-gradient(90deg, transparent, #35A39C, transparent);
   animation: at-work 1.2s ease-in-out 0.08s infinite}
 
+/* The tools of a narrow table appear above it, where what it is said to hold stands at the left. */
+[class*="st-key-rows-few-columns-"] {padding-top: 1.4rem}
+
 /* On a phone an answer has the room that its picture would take, and choices beside each other wrap. */
 @media (max-width: 640px) {
   [data-testid="stChatMessage"] {gap: 0.5rem; padding-left: 0.5rem; padding-right: 0.5rem}
   [data-testid="stButtonGroup"] > div {flex-wrap: wrap}
   [class*="st-key-edit-value-"] {min-width: 100%}
+  [class*="st-key-rows-many-columns-"] {padding-top: 1.4rem}
 }
 
 /* Beside the navigation a narrow window has no room for wide margins. */

@@ -79,6 +79,25 @@ def test_a_new_answer_is_read_from_its_beginning_on_a_narrow_screen(
         expect(answer.get_by_test_id("stMarkdown").first).to_be_in_viewport()
 
 
+def test_the_tools_of_a_narrow_table_cover_no_line_above_it(
+    page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(run_app(shop_workspace).url)
+    settled(page)
+    answer = ask(page, "How many customers are there per country?")
+    answer.get_by_test_id("stDataFrame").first.hover()
+    settled(page)
+    page.wait_for_timeout(500)
+    tools = answer.get_by_test_id("stElementToolbar").first
+    expect(tools).to_be_visible()
+    line = answer.get_by_text(re.compile(r"^\d+ rows\.$"))
+    (above, below) = (part.bounding_box() for part in (line, tools.get_by_test_id("stElementToolbarButtonContainer")))
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
+
+
 def test_the_first_page_stays_at_its_head_when_questions_come(
     page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path
 ) -> None:

@@ -41,6 +41,18 @@ def test_all_rows_are_there_where_the_answer_was_cut(make: Make) -> None:
     assert [row[0] for row in export.rows.rows] == list(SITES)
 
 
+def test_the_reading_calls_rows_as_the_pages_do(make: Make, ws: Workspace) -> None:
+    ws.tables.call_rows("visits", "inspection")
+    try:
+        export = make()
+    finally:
+        ws.tables.call_rows("visits", "")
+    said = "count of `inspections` by `sites`.`name`"
+    assert said in to_script(export).decode()
+    sheets = load_workbook(io.BytesIO(to_excel(export)))
+    assert said in {cell.value for sheet in sheets for row in sheet.iter_rows() for cell in row}
+
+
 def test_an_export_is_bounded_and_says_so(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exporting, "MOST_CELLS", 30)
     export = make('SELECT * FROM "visits"', tables=("visits",))

@@ -289,6 +289,15 @@ def test_two_numberings_of_as_many_rows_are_offered() -> None:
     assert found == {frozenset(("cars.id", "names.number")): "rejected"}
 
 
+def test_small_numbers_among_those_of_their_own_rows_are_offered_only_where_a_name_means_a_row() -> None:
+    ids = list(range(1, 401))
+    first = [1 + n % 5 for n in range(400)]
+    within = table("persons", {"pid": ids, "pno": first, "age": [16 + n * 7 % 70 for n in ids]})
+    assert {**kept(discover([within])), **offers(within)} == {}
+    led = table("persons", {"pid": ids, "manager": first, "age": [16 + n * 7 % 70 for n in ids]})
+    assert set({**kept(discover([led])), **offers(led)}) == {"persons.manager=persons.pid"}
+
+
 def test_references_to_what_no_file_lists_join_each_other() -> None:
     people = [n * 37 % 9_973 + 10_000 for n in range(60)]
     chairs = table("chairs", {"member_id": [people[n % 55] for n in range(150)], "board": ["a", "b", "c"] * 50})

@@ -249,6 +249,26 @@ def test_the_nearest_values_and_columns_are_a_click_away(ws: FakeWorkspace) -> N
     assert "One order for each note." in texts(at)
 
 
+@pytest.mark.parametrize("near", [1, 2])
+def test_where_each_unknown_word_has_one_guess_all_are_taken_at_once(ws: FakeWorkspace, near: int) -> None:
+    shop(ws)
+    first = Chip("nots", "ignored", "not used", "", 3, (("`note`", "orders.note"), ("`id`", "orders.id")), near=1)
+    second = Chip(
+        "twon", "ignored", "not used", "", 6, (("`city`", "customers.city"), ("`id`", "orders.id")), near=near
+    )
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(CITY, first, second))
+    ws.answers[f"{PER_CITY} | nots=orders.note | twon=customers.city"] = replace(PER_NOTE, confidence=0.9)
+    at = unfold(ask())
+    offered = [b.label for b in at.button if b.key.startswith("meant-")]
+    if near > 1:
+        assert offered == ["`note` for “nots”", "`city` for “twon”", "`id` for “twon”"]
+        return
+    assert offered == ["`note` for “nots” and `city` for “twon”", "`note` for “nots”", "`city` for “twon”"]
+    at.button(key="meant-all-c1-0").click().run()
+    assert not at.exception
+    assert "One order for each note." in texts(at)
+
+
 def test_words_that_nothing_comes_near_are_named_all_the_same(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(Chip("quux", "ignored", "", "", 6),))

@@ -219,6 +219,19 @@ def test_another_word_for_a_column_goes_into_the_glossary(ws: FakeWorkspace) -> 
     assert ("number", "orders.id") in [(t.words, t.meaning) for t in ws.glossary.terms()]
 
 
+def test_the_list_of_columns_says_what_each_is(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders", "Columns")
+    assert "What it is" not in at.dataframe[-1].value.columns
+    ws.glossary.keep("remark", "note")
+    held = ws._tables["orders"]
+    said = {"customer_id": "Who ordered"}
+    columns = tuple(replace(c, description=said.get(c.name, "")) for c in held.columns)
+    ws._tables["orders"] = replace(held, columns=columns)
+    listed = next(d.value for d in look(ws, "orders", "Columns").dataframe if "What it is" in d.value.columns)
+    assert list(listed["What it is"]) == ["", "Who ordered", "remark"]
+
+
 def test_a_table_is_renamed_and_described(ws: FakeWorkspace) -> None:
     shop(ws)
     at = look(ws, "orders")
@@ -239,6 +252,16 @@ def test_what_a_row_is_called_is_shown_and_changed(ws: FakeWorkspace) -> None:
     at.text_input(key="noun-text-orders-order").input("purchase")
     at.button(key="noun-keep-orders").click().run()
     assert "One row is a **purchase**; questions may say **purchases**." in texts(at)
+
+
+def test_rows_of_a_dictionary_are_called_nothing(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("code_book", ["Field", "Meaning"], [["customer_id", "Who ordered"], ["note", "What was said"]])
+    said = "Its rows tell of the columns of other tables"
+    at = look(ws, "code_book")
+    assert said in texts(at)
+    assert "One row is" not in texts(at)
+    assert said not in texts(look(ws, "orders"))
 
 
 def test_questions_back_are_answered_by_a_click_and_taken_back(ws: FakeWorkspace) -> None:

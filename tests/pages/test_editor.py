@@ -244,12 +244,45 @@ def test_a_value_is_sought_in_small_letters_and_none_is_added_where_all_are_list
     assert (meant("the av", offered, sought=True), meant("the av", offered)) == ("the average sales › total", "")
 
 
+@pytest.mark.parametrize(
+    "condition",
+    [
+        Filter(Item(TOTAL), "=", ("30",)),  # a code, held as text where the column holds numbers
+        Filter(Item(TOTAL), "!=", ("30", 30.0)),
+        Filter(Item(TOTAL), "between", ("20", "30")),
+        Filter(Item(TOTAL), ">", ("30",)),
+        Filter(Item(CITY), "=", (9.0,)),
+        Filter(Item(CITY), "=", ("Oslo", "Oslo")),
+    ],
+)
+def test_what_nobody_touched_is_no_change(chat: FakeWorkspace, condition: Filter) -> None:
+    before = Form(replace(begin("sales").query, where=(condition,)))
+    at = of(chat, before)
+    assert not at.exception
+    (answer,) = chat.chats.entries(at.session_state["chat"])
+    assert (Form.of(answer.form), answer.edits) == (before, ())
+
+
+def test_a_value_beside_a_code_that_is_held_as_text_is_added(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(replace(begin("sales").query, where=(Filter(Item(TOTAL), "=", ("30",)),))))
+    control(at, "multiselect", "Value").set_value(["30", "70"]).run()
+    assert now(chat).where == (Filter(Item(TOTAL), "=", ("30", 70.0)),)
+
+
 def test_rows_are_said_to_be_listed_where_they_are(chat: FakeWorkspace) -> None:
     ask(chat, Form(PER_CITY), translator=BY_HAND, answer="There are 3 orders; they are listed below.")
     at = app()
     at.session_state["chat"], at.session_state["edit-c2-0"] = "c2", True
     said = [m.value for m in at.run().markdown if "There are 3 orders" in m.value]
     assert said == ["There are 3 orders; they are listed below.", "**There are 3 orders; they are listed above.**"]
+
+
+def test_what_a_column_is_told_to_be_stands_behind_its_label_in_the_lists(chat: FakeWorkspace) -> None:
+    chat.glossary.keep("town", "customers.city")
+    at = opened()
+    assert "customers › city (town)" in control(at, "multiselect", "Per").options
+    assert "customers › city (town)" in control(at, "selectbox", "Where").options
+    assert meant("city", ["customers › city (town)", "customers › id"]) == "customers › city (town)"
 
 
 def test_rows_that_have_none_of_another_table(chat: FakeWorkspace) -> None:
@@ -296,6 +329,18 @@ def test_without_a_form_a_table_begins_it(chat: FakeWorkspace) -> None:
     control(at, "selectbox", "Begin with").set_value(number).run()
     entry = chat.chats.entries("c2")[0]
     assert (entry.rows, entry.question, entry.edits) == (((2,),), "orders by town", ({},))
+
+
+def test_a_dictionary_is_nothing_to_build_a_question_of(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("a_code_book", ["Field", "Meaning"], [["customer_id", "Who ordered"], ["note", "What was said"]])
+    at = app()
+    (of,) = (w for w in at.selectbox if w.label.startswith("Of what?"))
+    lists = [b.proto.popover for b in at.main if hasattr(getattr(b, "proto", None), "popover")]
+    assert [p.help for p in lists if p.label == "Build a question"] == [""]  # a hint covers what stands above
+    assert of.options == ["customers: one row is a customer", "orders: one row is an order"]
+    of.set_value("orders").run()
+    assert control(at, "selectbox", "Of").options[-1] == "a_code_book"
 
 
 def test_a_reading_that_is_far_off_is_begun_anew_and_taken_back(chat: FakeWorkspace) -> None:

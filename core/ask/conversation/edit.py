@@ -64,8 +64,10 @@ def _about(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | 
 
 
 def _restricted(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | None:
-    """New conditions take the place of those on the same column; all others stay."""
-    where = list(query.where)
+    """New conditions take the place of those on the same column; all others stay. Of a percentage they say of which
+    rows it is one: those in the North, of whom so many are satisfied."""
+    where, held = list(query.where), [_column(c) for c in query.where]
+    beside = [c for c in map(_column, parts.where) if query.share and c is not None and c not in held]
     for condition in parts.where:
         new: Condition | None = _negated(condition) if said.leaving else condition
         if new is None:
@@ -77,7 +79,8 @@ def _restricted(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Que
         if not query.group or figure is None:
             return None
         having = (Filter(figure, parts.bound[0], (parts.bound[1],)),)
-    return replace(query, where=tuple(dict.fromkeys(where)), having=having)
+    among = tuple(dict.fromkeys((*query.among, *beside)))
+    return replace(query, where=tuple(dict.fromkeys(where)), having=having, among=among)
 
 
 def _negated(condition: Condition) -> Condition | None:

@@ -11,6 +11,7 @@ from core.ask.chips import meaning
 from core.ask.conversation.edit import edited, head
 from core.ask.conversation.fragment import Fragment, fragment, joined
 from core.ask.conversation.listing import listed
+from core.ask.conversation.own_words import Told, own_words
 from core.ask.conversation.sorting import sorted_anew
 from core.ask.conversation.wording import Wording
 from core.ask.roles import roles_of
@@ -63,7 +64,8 @@ class FollowingRules(RulesTranslator):
             facts, followed = Facts(kept.schema, schema, kept.roles), kept.mentions
         if not held(before, facts):
             return super().read(question, mentions, schema, run)
-        said = fragment(tokens, mentions, [facts.source(t) for t in all_tables(before)])
+        followed, own = own_words(question.hint, tokens, followed, facts.schema)
+        said = fragment(tokens, followed if question.hint else mentions, [facts.source(t) for t in all_tables(before)])
         turned = before if question.again else listed(tokens, before, facts) or sorted_anew(tokens, before, facts)
         if turned is not None:
             said = Fragment(used=frozenset(range(len(tokens))), strong=False)
@@ -73,7 +75,7 @@ class FollowingRules(RulesTranslator):
         preferred = tuple((earlier.query or {}).get("preferred") or ())
         turned = turned or (_turned(before, roles, kept.roles) if kept is not None else None)
         told = min(PORTION, (earlier.query or {}).get("sure", PORTION))
-        reading = self._follow(tokens, followed, said, before, facts, preferred, told, run, turned)
+        reading = self._follow(tokens, followed, said, before, facts, preferred, told, own, run, turned)
         if reading is not None:
             return reading
         alone = super().read(question, mentions, schema, run)
@@ -102,6 +104,7 @@ class FollowingRules(RulesTranslator):
         facts: Facts,
         preferred: tuple[str, ...],
         told: float,
+        own_words: Told,
         run: Run,
         turned: Query | None = None,
     ) -> Reading | None:
@@ -114,7 +117,7 @@ class FollowingRules(RulesTranslator):
         found: list[tuple[float, Candidate]] = []
         for choice in choices or (Chosen((), 1.0),):
             run.check()
-            chunks = chunk(tokens, used, choice.links)
+            chunks = chunk(tokens, used, choice.links, own_words)
             own = [c for c in chunks if not all(i in said.used for i in range(c.start, c.end))]
             parts = parts_of(own, about, facts, grouped=bool(before.group), cut=bool(said.limit))
             changed = None if parts.left or _per_value(own) else edited(before, said, parts, facts)

@@ -40,10 +40,11 @@ def _of_groups(query: Query, item: Item, whole: float) -> Query:
 
 
 def of_each(query: Query) -> Query:
-    """A share of rows as a figure that can be taken for each group: of the visits of each reason those in 2024."""
+    """A share of rows as a figure that can be taken for each group: of the visits of each reason those in 2024. Of
+    which rows it is the share stays a condition."""
     own, base = split(query.where, query.among)
-    item = portion_of_rows(query.tables[0], own, base, query.share)
-    return replace(query, select=(item,), where=(), share=0.0, among=())
+    item = portion_of_rows(query.tables[0], own, (), query.share)
+    return replace(query, select=(item,), where=base, share=0.0, among=())
 
 
 def part_of_all(item: Item, where: Sequence[Condition], whole: float) -> Item:

@@ -12,6 +12,7 @@ from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Re
 from core.ask.translators.rules.realisation.cells import date
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.realisation.speech import side_of
+from core.ask.translators.rules.shares import parted as split
 from core.text.number_words import ordinal
 
 _FIGURES = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
@@ -54,8 +55,11 @@ class Wording(Phrase):
             opening += "" if self._many or not q.select[0].column else f" of {self.table(q.select[0].column.table)}"
         self._own = head(q)
         parts = [opening]
-        if q.where and not lacking:
-            parts.append(" where " + self.conditions(q.where))
+        own, whole = split(q.where, q.among) if q.share and q.among else (q.where, ())
+        if own and not lacking:
+            parts.append(" where " + self.conditions(own))
+        if whole:
+            parts.append(", among those where " + self.conditions(whole))
         shown = [i.column for i in q.select if i.column and not i.aggregate and i.column in q.group]
         if q.group and figures and (named := shown or list(q.group)) and not others:
             groups = self._groups(q, [c for c in named if c])

@@ -58,10 +58,11 @@ class Offers(Words):
         return min(found, default=99)
 
     def tables(self) -> list[str]:
-        """Every table, those that the question uses first, in its order, then by how far the joins lead to them."""
+        """Every table, those that the question uses first, in its order, then by how far the joins lead to them; last
+        those that tell of others."""
         own = self.used()
         others = [t for t in self.facts.tables if t not in own]
-        return [*own, *sorted(others, key=lambda t: (self._far(t, own), self.rows(t).casefold()))]
+        return [*own, *sorted(others, key=lambda t: (t in self.aside, self._far(t, own), self.rows(t).casefold()))]
 
     def used(self) -> list[str]:
         """The tables of the question, the one it is about first."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
+from core.ask.hints.column_terms import Place, shortened
 from core.ask.labelled import called, labelled
 from core.ask.names import Names, with_article
 from core.ask.roles import role_name
+from core.ask.table_words import tell_of_others
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Item, Operator, Order, Query
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -27,15 +30,23 @@ _DATES: dict[Operator, str] = {"<": "before", "<=": "up to", ">": "after", ">=":
 class Words:
     """What the choices for a query over a schema are called."""
 
-    def __init__(self, query: Query, facts: Facts, labels: bool = False) -> None:
-        """With `labels` tables are called by these, and not as people call their rows."""
-        self.query, self.facts, self._labels = query, facts, labels
+    def __init__(
+        self, query: Query, facts: Facts, labels: bool = False, told: Mapping[Place, str] | None = None
+    ) -> None:
+        """With `labels` tables are called by these, and not as people call their rows. `told`: what stands behind a
+        column's label (core.ask.hints.column_terms)."""
+        self.query, self.facts, self._labels, self.told = query, facts, labels, told or {}
         self.names = Names(facts.schema.tables)
         self.phrase = _Clauses(facts, self)
 
+    @cached_property
+    def aside(self) -> frozenset[str]:
+        """Tables that tell of the columns of others: their rows are nothing that is counted or listed."""
+        return tell_of_others(self.facts.base.tables)
+
     def table(self, name: str) -> str:
         """A table by its label, and what one of its rows is."""
-        one = self.names.one(name) if self.names.plain(name) else ""
+        one = self.names.one(name) if self.names.plain(name) and name not in self.aside else ""
         return f"{self.names.label(name)}" + (f": one row is {with_article(one)}" if one else "")
 
     def rows(self, name: str) -> str:
@@ -43,12 +54,14 @@ class Words:
         return self.names.label(name) if self._labels else self.names.called(name)
 
     def column(self, c: Col) -> str:
-        """`orders › total`, `orders › placed: year`."""
+        """`orders › total`, `orders › placed: year`, `people › q2 (age)`."""
         found = self.facts.column(c)
         label = found.label if found else c.name
         if c.through[0]:
             own = self.facts.column(Col(c.table, c.through[0]))
             label = f"{label} of {own.label if own else c.through[0]}"
+        told = self.told.get((self.facts.source(c.table), c.name), "")
+        label += f" ({shortened(told)})" if told else ""
         part = f": {_PART_WORDS.get(c.part, c.part)}" if c.part else ""
         return f"{self.rows(c.table)} › {label}{part}"
 

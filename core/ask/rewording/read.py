@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from core.ask.conversation.fragment import joined
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
@@ -84,12 +85,14 @@ class RewordingRules(GroupShareRules):
         if sides is not None and sides.confidence >= UNSURE:
             return sides
         plain = super().read(question, mentions, schema, run)
-        if spoken_for or isinstance(plain, Clarify):
+        tokens = tokenise(question.text)
+        follows = bool(question.earlier) and joined(tokens)  # “and by region?” is no question of its own
+        if spoken_for or isinstance(plain, Clarify) or follows:
             return plain
         if sides is not None and isinstance(plain, Reading) and not _same_figures(plain, sides):
             return replace(sides, confidence=min(sides.confidence, LEFT))
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
-        facts, tokens = Facts(schema), tokenise(question.text)
+        facts = Facts(schema)
         said = Said(question.text, tokens, mentions, schema, facts, run.link)
         divided = sure >= UNSURE and bool(per_other(tokens, mentions, facts))
         found: list[tuple[float, bool, Reading, Reworded]] = []

@@ -115,6 +115,20 @@ def test_a_chart_of_the_same_rows_is_as_sure_as_they_were(tmp_path: Path, loaded
 
 
 @pytest.mark.slow
+def test_own_words_are_known_in_what_follows_on(tmp_path: Path, loaded: Path) -> None:
+    with copied(loaded, tmp_path) as ws:
+        ws.questions.keep_term("make", "bikes.model")
+        ws.questions.keep_term("long", "duration_minutes > 30")
+        said(ws, "How many trips were there in 2024?", "c")
+        said(ws, "as a percentage", "c")
+        by_make = said(ws, "and by make?", "c")
+        assert by_make.rewritten.endswith("trips is in 2024 for each model of bikes?")
+        said(ws, "How many trips are there?", "c")
+        assert said(ws, "and by make?", "c").rewritten == "How many trips are there for each model of bikes?"
+        only_long = said(ws, "only long ones", "c")
+        assert only_long.rewritten == "How many trips are there where duration_minutes > 30 for each model of bikes?"
+
+
 def test_a_talk_goes_on_after_a_restart_and_a_deleted_chat_is_forgotten(tmp_path: Path, loaded: Path) -> None:
     workspace = copied(loaded, tmp_path)
     chat = workspace.chats.new("Trips")
