@@ -46,3 +46,69 @@ def test_what_is_shown_together_is_no_such_thing(bakery: Workspace) -> None:
     found = ask(bakery, "Show the goods together with their price")
     assert not found.unsure
     assert len(found.rows) == len(GOODS)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which goods are in the top 10 % by price?",
+        "which goods are in the top 10% by price",
+        "top 20 percent of goods by price",
+        "the dearest 50 per cent of goods",
+        "The 25% most expensive goods",
+        "which 25 % of goods have the highest price?",
+        "Which goods are in the top quarter by price?",
+        "the bottom third of goods by price",
+        "goods in the top quartile by price",
+        "goods in the top 20 % by number of order lines",
+        "show the goods by price - top 10 %",
+        "Which goods were in at least 10 % of the orders?",
+    ],
+)
+def test_a_part_of_a_ranking_is_no_number_of_rows(bakery: Workspace, question: str) -> None:
+    found = ask(bakery, question)
+    assert found.unsure
+
+
+def test_why_a_part_of_a_ranking_is_withheld_is_said(bakery: Workspace) -> None:
+    said = [c.message for c in ask(bakery, "Which goods are in the top 10 % by price?").warnings]
+    assert any("top 10 %" in message for message in said)
+
+
+def test_a_part_of_a_ranking_is_withheld_in_a_talk(bakery: Workspace) -> None:
+    *_, first = bakery.questions.ask("Which are the top 3 goods by price?", chat="talk")
+    assert not first.unsure
+    *_, then = bakery.questions.ask("and the top 10%?", chat="talk")
+    assert then.unsure or not then.rows
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which goods have a discount of at least 35 %?", {"Corn muffin", "Lardy cake"}),
+        ("Which goods have a discount of 40%?", {"Lardy cake"}),
+    ],
+)
+def test_a_number_of_percent_that_a_column_holds_is_one(bakery: Workspace, question: str, names: set[str]) -> None:
+    found = ask(bakery, question)
+    assert not found.unsure
+    assert {r[0] for r in found.rows} == names
+
+
+def test_a_quarter_of_the_year_is_no_part_of_a_ranking(bakery: Workspace) -> None:
+    found = ask(bakery, "How many orders were placed in the first quarter of 2024?")
+    assert not found.unsure
+    assert found.rows == ((3,),)
+
+
+@pytest.mark.parametrize(
+    "question", ["the longest good name", "Which miller has the longest name?", "What is the shortest miller name?"]
+)
+def test_how_long_a_name_is_is_no_time(bakery: Workspace, question: str) -> None:
+    assert ask(bakery, question).unsure
+
+
+def test_the_longest_time_is_answered(bakery: Workspace) -> None:
+    found = ask(bakery, "Which miller has the longest lead time?")
+    assert not found.unsure
+    assert found.rows[0][0] == "Bow Mill"

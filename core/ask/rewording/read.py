@@ -31,6 +31,7 @@ from core.ask.rewording.rows_meant import Ask, only, rows_meant, speaks_of
 from core.ask.rewording.set_off import set_off
 from core.ask.rewording.side_clauses import each_once, foremost_last
 from core.ask.rewording.time_spans import spans_in_months
+from core.ask.rewording.unsaid import unsaid
 from core.ask.rewording.ways_to_say import Said, ways_to_say
 from core.ask.rewording.weeks import spans_in_days
 from core.ask.rewording.year_names import years_as_written
@@ -65,6 +66,17 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
+        found = self._meant_by(question, mentions, schema, run)
+        plan = found.plan if isinstance(found, Reading) and not question.reading else None
+        query = plan.query if isinstance(plan, Plan) else None
+        if query is None or not isinstance(found, Reading) or not (why := unsaid(question.text, mentions, query)):
+            return found
+        return replace(found, confidence=min(found.confidence, LEFT), doubt=why, runners_up=())
+
+    def _meant_by(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        """The reading of the question in plain words, where it says them otherwise."""
         asked = meant_plainly(foremost_last(plainly(question.text, run.link)))
         dated = absolute(years_as_written(years_of_headers(asked, schema), schema))
         text = plainer(spans_in_days(spans_in_months(said_in_months(dated, run.link), run.link)))
