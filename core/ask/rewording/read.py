@@ -37,6 +37,7 @@ from core.ask.rewording.weeks import spans_in_days
 from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import tokenise
+from core.ask.translators.rules.chart.read import hear
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.frames.read import foremost
 from core.ask.translators.rules.frames.read_figure import figured
@@ -129,7 +130,8 @@ class RewordingRules(GroupShareRules):
         if best is None and sure < _CERTAIN and not question.hint:
             known = plain if isinstance(plain, Reading) else None
             first = foremost(tokens, mentions, facts, run, known) or figured(tokens, mentions, facts, run, known)
-            if first is not None and not _untaxed(question.text, first):
+            decided = first is not None and hear(tokens, mentions, facts).kinds  # a kind that no frame knows
+            if first is not None and not decided and not _untaxed(question.text, first):
                 return replace(first, confidence=min(first.confidence, LEFT)) if unmet and not _denies(first) else first
         if best is None:
             left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))
