@@ -92,6 +92,11 @@ def test_every_rule_is_used_by_a_question() -> None:
     assert {n: left for n in modules() if (left := {r.name for r in grammar(n)} - used)} == {}
 
 
+def test_no_two_rules_are_called_alike() -> None:
+    names = [r.name for r in grammar()]
+    assert sorted(names) == sorted(set(names))
+
+
 def test_the_order_of_what_is_said_together_changes_nothing_but_the_order() -> None:
     one, other = (heard(f"how many customers from {a} or {b}")[0] for a, b in (("Oslo", "Lima"), ("Lima", "Oslo")))
     assert sql_of(one).replace("'Oslo', 'Lima'", "'Lima', 'Oslo'") == sql_of(other)
