@@ -100,3 +100,13 @@ def test_a_fault_that_is_commonest_in_a_month_is_that_of_the_month(toolbank: Wor
     found = ask(toolbank, "What went wrong most often in 2024?")
     assert not found.unsure
     assert "Blunt blade" in found.rows[0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which tool has the highest running total of hires?", "Which member has the most hires, cumulatively?"],
+)
+def test_a_kind_of_question_that_other_words_decide_for_is_not_answered_by_what_there_is_most_of(
+    toolbank: Workspace, question: str
+) -> None:
+    assert ask(toolbank, question).unsure

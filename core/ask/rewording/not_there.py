@@ -15,7 +15,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.absence import doings
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.ask.translators.rules.told.still import end_of
+from core.ask.translators.rules.row_days import end_of
 from core.model import TEMPORAL
 from core.text.synonyms import of_verb
 

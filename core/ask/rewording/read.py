@@ -10,43 +10,36 @@ from core.ask.conversation.fragment import joined
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
-from core.ask.rewording.and_of_it import also
 from core.ask.rewording.asides import plainly
-from core.ask.rewording.day_sides import of_days
-from core.ask.rewording.deeds_done import done_on
 from core.ask.rewording.differences import difference
-from core.ask.rewording.exclusions import excluding, left_out
-from core.ask.rewording.growth import change_of
+from core.ask.rewording.exclusions import excluding
 from core.ask.rewording.instructions import meant_plainly
-from core.ask.rewording.known_of import filled_in
 from core.ask.rewording.looser_spans import said_in_months
 from core.ask.rewording.month_years import years_of_headers
-from core.ask.rewording.no_shows import missed
-from core.ask.rewording.opposed import of_sides
-from core.ask.rewording.pairs_held import with_pairs
-from core.ask.rewording.part_rates import as_part, says_part
-from core.ask.rewording.phrases import Reworded, Tail, plainer
-from core.ask.rewording.rates import per_people
+from core.ask.rewording.part_rates import says_part
+from core.ask.rewording.phrases import Reworded, plainer
 from core.ask.rewording.relative import absolute
-from core.ask.rewording.rows_meant import Ask, only, rows_meant, speaks_of
+from core.ask.rewording.rows_meant import Ask
 from core.ask.rewording.set_off import set_off
 from core.ask.rewording.side_clauses import each_once, foremost_last
+from core.ask.rewording.tails import with_query, with_tails
 from core.ask.rewording.time_spans import spans_in_months
+from core.ask.rewording.unsaid import unsaid
 from core.ask.rewording.ways_to_say import Said, ways_to_say
 from core.ask.rewording.weeks import spans_in_days
 from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import tokenise
+from core.ask.translators.rules.chart.read import hear
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.frames.read import foremost
 from core.ask.translators.rules.frames.read_figure import figured
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import AnyOf, Filter, Item, Order, Query, all_tables, scalars_of
+from core.ask.translators.rules.query import AnyOf, Filter, Query, scalars_of
 from core.ask.translators.rules.query_parts import figures_in
-from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.with_tax import amounts_with_tax, tax_said
-from core.model import TEMPORAL, UNSURE
+from core.model import UNSURE
 
 _UNUSED = 0.1
 """What each word that is not used takes off a reading."""
@@ -66,6 +59,17 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
+        found = self._meant_by(question, mentions, schema, run)
+        plan = found.plan if isinstance(found, Reading) and not question.reading else None
+        query = plan.query if isinstance(plan, Plan) else None
+        if query is None or not isinstance(found, Reading) or not (why := unsaid(question.text, mentions, query)):
+            return found
+        return replace(found, confidence=min(found.confidence, LEFT), doubt=why, runners_up=())
+
+    def _meant_by(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        """The reading of the question in plain words, where it says them otherwise."""
         asked = meant_plainly(foremost_last(plainly(question.text, run.link)))
         dated = absolute(years_as_written(years_of_headers(asked, schema), schema))
         text = plainer(spans_in_days(spans_in_months(said_in_months(dated, run.link), run.link)))
@@ -104,7 +108,7 @@ class RewordingRules(GroupShareRules):
             reading = read(plainer_one, run.link(other.text), schema, run)
             met = None
             if isinstance(reading, Reading) and _has(reading, other.wants):
-                met = _with_tails(reading, other, ask)
+                met = with_tails(reading, other, ask)
             if met is not None:
                 whole = not any(t.asks in _PARTS for t in other.tails)  # else it says a part of what is read
                 met = replace(met, rewritten=other.text if whole else "")
@@ -120,7 +124,8 @@ class RewordingRules(GroupShareRules):
         if best is None and sure < _CERTAIN and not question.hint:
             known = plain if isinstance(plain, Reading) else None
             first = foremost(tokens, mentions, facts, run, known) or figured(tokens, mentions, facts, run, known)
-            if first is not None and not _untaxed(question.text, first):
+            decided = first is not None and hear(tokens, mentions, facts).kinds  # a kind that no frame knows
+            if first is not None and not decided and not _untaxed(question.text, first):
                 return replace(first, confidence=min(first.confidence, LEFT)) if unmet and not _denies(first) else first
         if best is None:
             left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))
@@ -165,7 +170,7 @@ class RewordingRules(GroupShareRules):
             return None
         same = not any(scalars_of(i) for i in query.select)  # one figure: of a side without rows it is less sure
         sure = (max if same else min)(r.confidence for r in read)
-        return replace(_with_query(read[0], query), confidence=sure, runners_up=(), rewritten="")
+        return replace(with_query(read[0], query), confidence=sure, runners_up=(), rewritten="")
 
 
 def _counts_things(reading: Reading | NotUnderstood) -> bool:
@@ -231,77 +236,3 @@ def _has(reading: Reading, aggregate: str) -> bool:
     query = reading.plan.query if isinstance(reading.plan, Plan) else None
     items = (*query.select, *(o.item for o in query.order)) if query else ()
     return any(i.aggregate == aggregate or i.formula for i in items)
-
-
-def _with_tails(reading: Reading, other: Reworded, ask: Ask) -> Reading | None:
-    """The reading with what was asked behind the question; None where that has no meaning in it."""
-    for tail in other.tails:
-        plan = reading.plan if isinstance(reading.plan, Plan) else None
-        query = _asked(plan.query, tail, plan.facts, ask) if plan else None
-        if plan is None or query is None:
-            return None
-        reading = _with_query(reading, query)
-    return reading
-
-
-def _with_query(reading: Reading, query: Query) -> Reading:
-    """The reading with another query over the same schema."""
-    assert isinstance(reading.plan, Plan)
-    plan = replace(reading.plan, query=query)
-    tables = tuple(dict.fromkeys(plan.facts.source(t) for t in all_tables(query)))
-    return replace(reading, plan=plan, enriched=Phrase(plan.facts).query(query), tables=tables)
-
-
-def _with_day(query: Query, facts: Facts) -> Query | None:
-    """A list with the one day that its rows are told from others by."""
-    said = (f.item.column for f in query.where if isinstance(f, Filter))
-    days = {c for c in said if c is not None and (found := facts.column(c)) is not None and found.type in TEMPORAL}
-    if len(days) != 1 or query.group or any(i.aggregate for i in query.select):
-        return None
-    day = Item(replace(days.pop(), part=""))
-    return query if day in query.select else replace(query, select=(*query.select, day))
-
-
-def _asked(query: Query, tail: Tail, facts: Facts, ask: Ask) -> Query | None:
-    """A ranking's first rows, or with its figure; a list of groups is ranked by the figure that it shows."""
-    if tail.asks == "without":
-        return left_out(query, tail, facts, ask)
-    if tail.asks == "only":
-        return only(query, rows_meant(tail.clause, query, facts, ask))
-    if tail.asks == "too":
-        kinds = rows_meant(tail.clause, query, facts, ask)
-        return query if kinds and not speaks_of(query, kinds) else None
-    if tail.asks == "missed":
-        return missed(query, tail.said, facts)
-    if tail.asks == "done" and tail.column is not None:
-        return done_on(query, tail.column, facts)
-    if tail.asks == "known" and tail.column is not None:
-        return filled_in(query, tail.column, facts)
-    if tail.asks == "pairs":
-        return with_pairs(query, tail)
-    if tail.asks == "also":
-        return also(query, tail, facts)
-    if tail.asks == "part":
-        return as_part(query, tail, facts)
-    if tail.asks == "rate":
-        return per_people(query, tail, facts)
-    if tail.asks == "growth":
-        return change_of(query, tail, facts)
-    if tail.asks == "days":
-        return of_days(query, tail)
-    if tail.asks == "sides":
-        return of_sides(query, tail, facts)
-    order = query.order
-    if tail.asks == "when" and not order:
-        return _with_day(query, facts)
-    figures = [i for i in query.select if i.aggregate or i.formula]
-    if tail.asks == "first" and not order and query.group and len(figures) == 1:
-        order = (Order(figures[0], not tail.falling),)
-        query = replace(query, order=order)
-    if not order:
-        return None
-    if tail.asks == "first":
-        return replace(query, limit=tail.rows)
-    item: Item = order[0].item
-    shown = any(i.aggregate for i in query.select) or item in query.select
-    return query if shown else replace(query, select=(*query.select, item))

@@ -129,7 +129,7 @@ def display_score(column: Column, own: frozenset[str]) -> float:
     if rest == {NAME} or (said == {NAME}):
         return 10
     if not rest or rest <= _TITLE:
-        return 4 if not rest and _coded(column) else 9
+        return 4 if not rest and looks_coded(column) else 9
     if rest & _FIRMS and rest - _FIRMS <= {NAME}:
         return 8
     if NAME in said and rest & _OF_OTHERS:
@@ -141,7 +141,7 @@ def display_score(column: Column, own: frozenset[str]) -> float:
     if rest & {stem("description"), stem("detail")}:
         return 6 if _called_so(column, said) else 3
     if column.profile.unique and column.profile.mean_length < 60 and not said & _REACHED:
-        return 3.9 if _coded(column) else 4
+        return 3.9 if looks_coded(column) else 4
     return 3.95 if _called_so(column, said) else 0
 
 
@@ -160,7 +160,7 @@ def _worded(column: Column) -> bool:
     return column.profile.unique and column.type == "text" and words >= _NEARLY_ALL * len(values)
 
 
-def _coded(column: Column) -> bool:
+def looks_coded(column: Column) -> bool:
     """Short values with a digit in each: `AW28` is no name."""
     values = [v for v, _ in column.profile.common]
     short = column.profile.mean_length <= _LONGEST_CODE

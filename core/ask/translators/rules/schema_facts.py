@@ -16,8 +16,8 @@ from core.ask.translators.rules.columns import (
     NUMBER,
     ORDINAL,
     YEAR,
-    _coded,
     in_turn,
+    looks_coded,
     within,
     years_with_gaps,
 )
@@ -260,7 +260,7 @@ class SchemaFacts:
         found = self.column(col)
         if found is None or self._numbers_rows(col.table, found):
             return found is not None
-        return found.type == "text" and found.profile.unique and _coded(found)
+        return found.type == "text" and found.profile.unique and looks_coded(found)
 
     def mixed_case(self, col: Col) -> bool:
         """A column of a family whose files write the same words in capitals and not."""

@@ -10,9 +10,8 @@ from typing import Literal
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Formula, Item, Operator
+from core.ask.translators.rules.row_days import in_turn, span_of, times_of
 from core.ask.translators.rules.time_units import factor, held_time, in_unit_of_time, unit_of
-from core.ask.translators.rules.told.clocked import times_of
-from core.ask.translators.rules.told.duration import span_of
 from core.model import TEMPORAL, Column
 from core.text.words import words
 
@@ -116,12 +115,6 @@ def telling(first: Column, last: Column) -> Unit:
     """The unit that tells well how long the first and the last spans between two columns are."""
     longest = max(_hours(getattr(first.profile, m), getattr(last.profile, m)) for m in ("minimum", "maximum"))
     return "minutes" if longest <= _SHORT else "hours" if longest <= _DAY else "days"
-
-
-def in_turn(one: Col, other: Col, facts: Facts) -> tuple[Col, Col]:
-    """The earlier one first, by the earliest days that the columns hold."""
-    first, second = (str(c.profile.minimum or "") if (c := facts.column(at)) else "" for at in (one, other))
-    return (other, one) if first and second and second < first else (one, other)
 
 
 def _hours(one: object, other: object) -> float:

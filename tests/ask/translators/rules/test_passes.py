@@ -8,7 +8,7 @@ import pytest
 
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.passes import passed
+from core.ask.translators.rules.passes import ORDERED, PASSES, Pass, passed
 from core.ask.translators.rules.passes.known_values import stand_in
 from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.who_and_which import who_and_which
@@ -576,3 +576,12 @@ def test_people_are_told_by_their_names() -> None:
     names = (Item(Col("drivers", "first name")), Item(Col("drivers", "surname")))
     assert who_and_which(query, facts(view), tokenise("whose licence expires in May")).select == names
     assert who_and_which(query, facts(view), tokenise("when does whose licence expire")) == query
+
+
+@pytest.mark.parametrize(("first", "then"), ORDERED, ids=[f"{a.__name__} {b.__name__}" for a, b in ORDERED])
+def test_a_pass_that_goes_by_another_comes_after_it(first: Pass, then: Pass) -> None:
+    assert PASSES.index(first) < PASSES.index(then)
+
+
+def test_no_query_goes_through_a_pass_twice() -> None:
+    assert len(PASSES) == len(set(PASSES))

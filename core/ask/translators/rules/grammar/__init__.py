@@ -1,1 +1,2 @@
-"""From linked words to a query: chunks are read in a fixed order, each claiming what it used."""
+"""Turns of a question before and around its reading: what mentions mean beside each other, two times, groups or files
+set against each other, definitions and roles. Every reader gets what is left."""

@@ -18,6 +18,12 @@ _RANKING = frozenset(("most", "least"))
 SIGNS: dict[str, Operator] = {">": ">", "<": "<", "≥": ">=", "≤": "<=", "≠": "!="}
 """What signs compare by."""
 ChunkKind = Literal["table", "column", "value", "number", "date", "text", "cue", "word", "stop", "defined"]
+Claim = Literal[
+    "", "wanted", "filter", "having", "absence", "not", "group", "order", "superlative", "everything", "context",
+    "twin", "said", "left out",
+]  # fmt: skip
+"""What a chunk did for a query: shown or reckoned, a condition on rows or on groups, …; `said` again what another
+says; `left out` by a person; "" for nothing."""
 
 
 @dataclass(slots=True)
@@ -32,7 +38,7 @@ class Chunk:
     number: float | None = None
     tags: tuple[str, ...] = ()
     quantity: str = ""
-    claimed: str = ""
+    claimed: Claim = ""
     means: Definition | None = None
     """Of a `defined` chunk: what its words were said to mean."""
 
@@ -60,7 +66,7 @@ def chunk(
 ) -> list[Chunk]:
     """Chunks in order. A mention is never cut; the longest cue phrase wins between mentions.
 
-    `told` has words with a meaning given: start → (end, definition). Mentions must lie outside them.
+    `definitions` has words with a meaning given: start → (end, definition). Mentions must lie outside them.
     """
     starts = {m.start: (m, k) for m, k in zip(mentions, links, strict=True) if k or m.pinned}
     chunks: list[Chunk] = []

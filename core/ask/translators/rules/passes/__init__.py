@@ -89,7 +89,8 @@ from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.remembered import remembered
 
-PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
+Pass = Callable[[Query, Facts, Sequence[Token]], Query]
+PASSES: tuple[Pass, ...] = (
     values_counted,
     taxed,
     total_said,
@@ -169,6 +170,41 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     in_percent,
     times_apart,
 )
+ORDERED: tuple[tuple[Pass, Pass], ...] = (
+    # a share has one form before what it is of and its times are put right; in percent it is no fraction any more
+    (one_share, part_of_things),
+    (part_of_things, time_of_deeds),
+    (shares_of_amounts, time_of_deeds),
+    (shares_of_amounts, in_percent),
+    # what is counted or added up is known before its times are: they go by it
+    (rows_of_one_kind, pieces_of_kinds),
+    (last_noun, by_measured),
+    (by_measured, time_of_deeds),
+    (by_measured, standing_then),
+    # so many pieces as a row says, before one for each row
+    (of_each_piece, of_each_row),
+    # parts of dates that say the same are one before they become parts of another date
+    (part_alone, by_the_day_said),
+    # whose time it is, before the rows are put together that meet it, or never do
+    (time_of_deeds, carried_out),
+    (time_of_deeds, never_so),
+    (time_of_deeds, met_together),
+    (standing_then, met_together),
+    # a mean that needs no groups loses them before values become groups; these, before cells are set beside each other
+    (per_row, for_every_value),
+    (for_every_value, set_beside),
+    # groups are final before they show names, and named before the one without a name is left out
+    (most_together, named),
+    (for_every_value, named),
+    (counted_where_they_occur, named_groups),
+    (time_of_deeds, named_groups),
+    (day_of_rows, named_groups),
+    (named, named_groups),
+    # names stand in the place of a size before a second question brings one back
+    (who_and_which, asked_both),
+)
+"""Two passes that give other queries when they are turned round: the first, and the one that must come after it. Of
+6,318 queries that some 300 questions were read as, 88 came out otherwise with all passes turned round, by these."""
 
 
 def passed(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:

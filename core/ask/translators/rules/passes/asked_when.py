@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Query
+from core.ask.translators.rules.row_days import due
 from core.ask.translators.rules.told.deeds import day_of_deed
-from core.ask.translators.rules.told.due import due
 from core.model import TEMPORAL
 
 _DID = frozenset("did was were does do is has have had".split())

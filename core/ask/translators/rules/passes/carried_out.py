@@ -10,8 +10,7 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.decided_then import to_day
 from core.ask.translators.rules.query import Col, Query
-from core.ask.translators.rules.told.due import due
-from core.ask.translators.rules.told.still import end_of
+from core.ask.translators.rules.row_days import due, end_of
 from core.model import TEMPORAL
 
 _WITH_OUT = frozenset(("carry", "carried", "carries"))

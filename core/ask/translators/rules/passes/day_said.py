@@ -14,7 +14,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.decided_then import to_day
 from core.ask.translators.rules.query import Col, Filter, Item, Part, Query, tables_of
 from core.ask.translators.rules.query_parts import regrouped
-from core.ask.translators.rules.told.due import due
+from core.ask.translators.rules.row_days import due
 from core.model import TEMPORAL
 
 _OF_DATES: tuple[Part, ...] = ("decade", "year", "quarter", "month")

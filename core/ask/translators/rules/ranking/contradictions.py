@@ -118,6 +118,7 @@ _OWN = {
     "counted_unread": "this reading may count something else than the question names",
     "flag_counted": "this reading counts the answers yes and no, and not what has them",
     "bound_shown": "this reading shows a figure, and not which things have it",
+    "kind_of_question_unread": "words that say what kind of question it is have no part in this reading",
     "nobody_shown": "this reading names nobody, where the question asks who",
     "part_unshown": "this reading names no time, where the question asks when",
 }

@@ -24,7 +24,7 @@ from core.ask.stop_words import DETERMINERS
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.versus import COMPARING
-from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk, Claim
 from core.ask.translators.rules.passes.set_beside import several_cells
 from core.ask.translators.rules.query import Query, main_tables
 from core.ask.translators.rules.query_parts import columns_in, filters_in
@@ -32,7 +32,7 @@ from core.ask.translators.rules.ranking.idle_verbs import Verbs
 from core.text.units import UNITS
 from core.text.words import words
 
-SAID = "said"
+SAID: Claim = "said"
 """The claim on a chunk that says no more than the query."""
 _ANYTHING = frozenset("thing things one ones item items place places".split())
 _ANYBODY = frozenset("people person persons".split())

@@ -14,7 +14,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of
 from core.ask.translators.rules.query import Best, Col, Item, Leading
 from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, figured, temporal
-from core.ask.translators.rules.told.still import end_of
+from core.ask.translators.rules.row_days import end_of
 from core.model import NUMERIC, TEMPORAL
 
 _MOST = frozenset(("most", "fewest", "least"))

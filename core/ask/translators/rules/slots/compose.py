@@ -9,7 +9,7 @@ from core.ask.state import Link
 from core.ask.translators.rules.chart.meanings import Shown
 from core.ask.translators.rules.chart.people import doer
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk, Claim
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.slots.firsts import Firsts
 from core.ask.translators.rules.slots.places import Noun, Places
@@ -25,7 +25,7 @@ class Made:
     """A query, and which chunks have which part in it."""
 
     query: Query
-    used: dict[int, str] = field(default_factory=dict)
+    used: dict[int, Claim] = field(default_factory=dict)
     """Where a chunk begins → what it was used for."""
 
 
@@ -46,7 +46,7 @@ class _Composing(Firsts):
 
     def __init__(self, said: Places, facts: Facts) -> None:
         super().__init__(said, facts)
-        self.used: dict[int, str] = {}
+        self.used: dict[int, Claim] = {}
         if said.who and not said.of("asked") and (who := self._who()) is not None:
             said.nouns.append(who)
 
@@ -128,8 +128,10 @@ class _Composing(Firsts):
 
     def _note(self) -> None:
         said, used = self.said, self.used
-        parts = {"counted": "wanted", "asked": "wanted", "group": "group", "ranked": "superlative", "figure": "wanted",
-                 "absent": "filter", "some": "filter", "shared": "wanted", "beside": "context"}  # fmt: skip
+        parts: dict[str, Claim] = {
+            "counted": "wanted", "asked": "wanted", "group": "group", "ranked": "superlative", "figure": "wanted",
+            "absent": "filter", "some": "filter", "shared": "wanted", "beside": "context",
+        }  # fmt: skip
         for noun in said.nouns:
             used[noun.chunk.start] = parts[noun.place]
         chunks: list[Chunk | None] = [*(c.chunk for c in said.cells), *said.times]

@@ -9,9 +9,9 @@ from itertools import combinations, pairwise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Col, Item
+from core.ask.translators.rules.row_days import in_turn, span_of
 from core.ask.translators.rules.slots.places import Places
-from core.ask.translators.rules.spans import between, in_turn
-from core.ask.translators.rules.told.duration import span_of
+from core.ask.translators.rules.spans import between
 
 MOST = 3
 """Pairs of times that are tried."""

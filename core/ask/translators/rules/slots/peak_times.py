@@ -14,10 +14,10 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Part, Query
+from core.ask.translators.rules.row_days import due
 from core.ask.translators.rules.slots.of_each import each_said
 from core.ask.translators.rules.slots.places import Places
 from core.ask.translators.rules.slots.rows import RowsSpokenOf
-from core.ask.translators.rules.told.due import due
 from core.ask.translators.rules.told.money_sums import money_of
 from core.model import TEMPORAL
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.stop_words import PARTICIPLES
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk, Claim
 from core.ask.translators.rules.query import Col, Definition, Query, met_inside
 from core.ask.translators.rules.query_parts import columns_in
 from core.ask.translators.rules.slots.compose import queries
@@ -60,7 +60,7 @@ def of_each(chunks: Sequence[Chunk], facts: Facts) -> Iterator[tuple[Query, list
         yield query, [replace(c, claimed=_part(c, used, tables, c.start in words)) for c in chunks]
 
 
-def _part(c: Chunk, used: Collection[tuple[str, str]], tables: Collection[str], said: bool) -> str:
+def _part(c: Chunk, used: Collection[tuple[str, str]], tables: Collection[str], said: bool) -> Claim:
     """What a chunk is there for in the first few of each."""
     link = c.link
     if link is None:

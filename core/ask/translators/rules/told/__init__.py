@@ -54,6 +54,7 @@ from core.ask.translators.rules.told.taken_off import taken_off
 from core.ask.translators.rules.told.takings import takings
 from core.ask.translators.rules.told.tenure import tenure
 from core.ask.translators.rules.told.ticked import ticked
+from core.ask.translators.rules.told.together import together
 from core.ask.translators.rules.told.undone import done, undone
 from core.ask.translators.rules.told.unit_rates import unit_rates
 from core.ask.translators.rules.told.units_said import units_said
@@ -119,6 +120,7 @@ TELLERS: tuple[Teller, ...] = (
     added_columns,
     taken_off,
     fullness,
+    together,
 )
 """Of two that know the same words the last one has its way."""
 

@@ -11,8 +11,8 @@ from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item
+from core.ask.translators.rules.row_days import due
 from core.ask.translators.rules.told.deeds import day_of_deed
-from core.ask.translators.rules.told.due import due
 
 _ASKED = (("how", "many", "days"), ("how", "long"), ("how", "far"), ("number", "of", "days"), ("how", "much", "notice"))
 _AHEAD = (("in", "advance"), ("ahead", "of", "time"), ("ahead",), ("beforehand",), ("notice",))

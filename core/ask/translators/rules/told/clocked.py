@@ -13,6 +13,7 @@ from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Operator, Order
+from core.ask.translators.rules.row_days import times_of
 from core.ask.translators.rules.told.still import below
 from core.text.words import words
 
@@ -20,8 +21,6 @@ Unit = Literal["hours", "minutes"]
 _UNITS: Mapping[str, Unit] = {
     "hour": "hours", "hours": "hours", "hrs": "hours", "minute": "minutes", "minutes": "minutes", "mins": "minutes",
 }  # fmt: skip
-_HELD = frozenset(map(stem, "hours hrs minutes mins duration length lasted".split()))
-"""What a column that holds the time itself is called."""
 _LONGEST = {"longest": True, "shortest": False}
 _MEAN = frozenset(("average", "mean", "typical"))
 _LENGTH = frozenset(("length", "duration"))
@@ -71,29 +70,6 @@ def _spoken_of(mentions: Sequence[Mention], facts: Facts) -> tuple[Col, Col] | N
         if spans:
             return None
     return None
-
-
-def times_of(table: str, facts: Facts) -> tuple[Col, Col] | None:
-    """The times of day at which rows of a table begin and end: of two the one that lies before the other, first and
-    last; else those whose labels say so. None where a column holds the time between them."""
-    columns = [Col(table, c.name) for c in facts.tables[table].columns]
-    timed = [c for c in columns if (found := facts.column(c)) and found.type == "time"]
-    if any(facts.numeric(c) and facts.speaks(c, _HELD) for c in columns):
-        return None
-    ends = [c for c in timed if facts.ends(c) and not facts.begins(c)]
-    begins = [c for c in timed if facts.begins(c) and c not in ends]
-    if len(begins) == 1 and len(ends) == 1:
-        return begins[0], ends[0]
-    if len(timed) != len(("begin", "end")):
-        return None
-    return next(((a, b) for a, b in (timed, timed[::-1]) if _before(a, b, facts)), None)
-
-
-def _before(one: Col, other: Col, facts: Facts) -> bool:
-    """Its first and its last time lie before the other's."""
-    profiles = [c.profile for c in (facts.column(one), facts.column(other)) if c is not None]
-    first, last = ([str(getattr(p, end) or "") for p in profiles] for end in ("minimum", "maximum"))
-    return first[0] < first[1] and last[0] < last[1]
 
 
 def _lasting(begun: Col, ended: Col, unit: Unit) -> Formula:

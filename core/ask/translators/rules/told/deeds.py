@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.ask.translators.rules.told.due import due
+from core.ask.translators.rules.row_days import due
 from core.model import TEMPORAL
 
 _ALIKE = tuple(

@@ -10,15 +10,14 @@ from dataclasses import replace
 
 from core.ask.state import Mention
 from core.ask.stop_words import content_word
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order, columns_of
+from core.ask.translators.rules.row_days import span_of
 from core.ask.translators.rules.told.between_days import Span, between_days
-from core.ask.translators.rules.told.due import due
-from core.ask.translators.rules.told.still import below, end_of
-from core.model import TEMPORAL
+from core.ask.translators.rules.told.still import below
 
 _LONGEST = {"longest": True, "slowest": True, "shortest": False, "quickest": False, "fastest": False}
 _TOOK = frozenset(
@@ -27,7 +26,6 @@ _TOOK = frozenset(
 )
 _FIRM = 0.8
 _TIMED = frozenset("hours hour hrs minutes minute mins seconds days weeks duration".split())
-_BEGUN = frozenset(map(stem, "received lodged reported booked ordered raised submitted applied logged made".split()))
 
 
 def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
@@ -96,20 +94,3 @@ def _lasting(tables: Sequence[str], facts: Facts) -> Item | None:
     if len(begun_in) == len(ended_in) == 1 and begun_in[0].table == ended_in[0].table and begun_in != ended_in:
         return Item(ended_in[0], formula=Formula("-", Item(ended_in[0]), Item(begun_in[0]), "years"))
     return None
-
-
-def span_of(table: str, facts: Facts) -> tuple[Col, Col] | None:
-    """The days on which rows of a table begin and end."""
-    ended = end_of(table, facts, open_only=False)
-    dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
-    if ended is not None and due(ended, facts):
-        return None
-    others = [c for c in dated if c != ended and not facts.ends(c) and not due(c, facts)]
-    begun = [c for c in others if facts.speaks(c, lexicon().begins | _BEGUN)] or others
-    return _in_turn(begun[0], ended, facts) if ended and len(begun) == 1 else None
-
-
-def _in_turn(begun: Col, ended: Col, facts: Facts) -> tuple[Col, Col]:
-    """The day that the columns show to be the earlier one first: boats arrive before they depart."""
-    first, last = (str(c.profile.minimum or "") if (c := facts.column(at)) else "" for at in (begun, ended))
-    return (ended, begun) if first and last and last < first else (begun, ended)

@@ -11,6 +11,7 @@ from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item
+from core.ask.translators.rules.row_days import due, span_of
 from core.ask.translators.rules.told.between_days import (
     ENDS,
     IDLE,
@@ -21,8 +22,6 @@ from core.ask.translators.rules.told.between_days import (
     tables_spoken,
 )
 from core.ask.translators.rules.told.deeds import day_of_deed
-from core.ask.translators.rules.told.due import due
-from core.ask.translators.rules.told.duration import span_of
 from core.ask.translators.rules.told.still import below
 from core.model import TEMPORAL
 

@@ -13,7 +13,7 @@ from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Formula, Item, Operator
-from core.ask.translators.rules.told.due import DUE, due
+from core.ask.translators.rules.row_days import DUE, due
 from core.model import TEMPORAL
 
 _PLAIN = frozenset(map(stem, ("due", "deadline")))

@@ -14,9 +14,8 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM, cell_places, firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
-from core.ask.translators.rules.told.due import due
+from core.ask.translators.rules.row_days import end_of
 from core.ask.translators.rules.told.staying import staying
-from core.model import TEMPORAL
 from core.text.words import words
 
 _BEFORE = frozenset("current present existing active remaining".split())
@@ -174,15 +173,6 @@ def below(named: Collection[str], facts: Facts) -> list[str]:
 def gone_by(table: str, facts: Facts) -> bool:
     """A table of those that have left: `Ex members`."""
     return bool(_PAST & set(words(facts.tables[table].label)))
-
-
-def end_of(table: str, facts: Facts, *, open_only: bool = True) -> Col | None:
-    """The one date at which rows of a table end; with `open_only` one that some lack, or a year."""
-    columns = facts.tables[table].columns if table in facts.tables else ()
-    timed = [c for c in columns if c.type in TEMPORAL or (open_only and facts.year(Col(table, c.name)))]
-    dated = [Col(table, c.name) for c in timed if c.profile.nulls or not open_only]
-    ends = [c for c in dated if facts.ends(c) and not due(c, facts)]
-    return ends[0] if len(ends) == 1 else None
 
 
 def _places(

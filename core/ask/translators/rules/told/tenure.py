@@ -11,7 +11,8 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Order
-from core.ask.translators.rules.told.still import end_of, gone_by
+from core.ask.translators.rules.row_days import end_of
+from core.ask.translators.rules.told.still import gone_by
 from core.model import TEMPORAL
 
 _SERVING = frozenset("serving standing running established tenured lasting".split())

@@ -7,6 +7,7 @@ after which a question is of this kind: a reading that does not go by them, whoe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -22,9 +23,13 @@ def modules() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def grammar(name: str = "") -> tuple[Rule, ...]:
-    """The rules of one construct, or of all."""
+    """The rules of one construct, or of all, each called after its construct and by its own name."""
     names = (name,) if name else modules()
-    return tuple(rule for n in names for rule in import_module(f"{__name__}.{n}").RULES)
+    return tuple(replace(r, name=_called(n, r.name)) for n in names for r in import_module(f"{__name__}.{n}").RULES)
+
+
+def _called(module: str, rule: str) -> str:
+    return f"{module}: {rule}"
 
 
 @lru_cache(maxsize=1)
@@ -42,7 +47,7 @@ def cues() -> dict[tuple[str, ...], tuple[str, ...]]:
 def _deciding() -> Mapping[str, str]:
     """The tags and rules after which a question is of a kind: the construct of each."""
     decide = {n: getattr(import_module(f"{__name__}.{n}"), "DECIDES", ()) for n in modules()}
-    return {name: n for n, names in decide.items() for name in names}
+    return {key: n for n, names in decide.items() for name in names for key in (name, _called(n, name))}
 
 
 @lru_cache(maxsize=1)

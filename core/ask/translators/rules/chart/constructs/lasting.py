@@ -180,7 +180,7 @@ RULES = (
     Rule("how long it takes", "lasting", "", "figure", lambda raw, n, k: _reckoned("avg")(Cue(""), raw, k), 0.3),
     *(Rule(f"{f} time", f"agg:{f}", "lasting", "figure", _reckoned(f)) for f in FUNCTIONS if f != "median"),
     *(Rule(f"time, {f}", "lasting", f"agg:{f}", "figure", _behind(f), near=True) for f in ("avg", "sum")),
-    *(Rule(f"{w} time", f"sup:{w}", "lasting", "figure", _reckoned(w), 0.05) for w, _ in _WAYS),
+    *(Rule(f"{w} time, ranked", f"sup:{w}", "lasting", "figure", _reckoned(w), 0.05) for w, _ in _WAYS),
     *(Rule(f"{w} time of things", f"sup:{w}", "things", "longest", _longest(w)) for w, _ in _WAYS),
     *(Rule(f"things that last {w}", f"sup:{w}", "things", "things", _first_lasting(d)) for w, d in _WAYS),
     Rule("longest in a unit", "longest", "unit", "figure", told_in, between=_IN),

@@ -150,7 +150,7 @@ RULES = (
     *(Rule(f"{f} of a column", f"agg:{f}", "column", "figure", _of(f)) for f in FUNCTIONS),
     *(Rule(f"{f} of written amounts", f"agg:{f}", "column", "figure", _written(f), 0.3) for f in FUNCTIONS[2:4]),
     *(
-        Rule(f"{f} of codes", f"{cue}:{f}", "column", "figure", _coded(f), 0.35)
+        Rule(f"{f} of codes, {cue}", f"{cue}:{f}", "column", "figure", _coded(f), 0.35)
         for f in FUNCTIONS[2:4]
         for cue in ("agg", "sup")
     ),

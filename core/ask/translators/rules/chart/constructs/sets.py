@@ -208,11 +208,7 @@ RULES = (
     Rule("a cell and another as well", "predicate", "further", "joint", cells),
     Rule("a cell but not another", "predicate", "predicate", "joint", cell_only, between=_BUT),
     Rule("a cell, never another", "predicate", "predicate", "joint", cell_only, near=True),
-    *(
-        Rule(f"{cue} of the cells", cue, c, "joint", none_of)
-        for cue in ("not", "none")
-        for c in ("values", "predicate")
-    ),
+    *(Rule(f"{cue} of the {c}", cue, c, "joint", none_of) for cue in ("not", "none") for c in ("values", "predicate")),
     Rule("rows and rows", "things", "things", "joint", rows, between=_AND),
     Rule("cells of rows", "joint", "things", "joint", of_rows, near=True),
     Rule("rows by way of others", "things", "joint", "joint", by_way_of),

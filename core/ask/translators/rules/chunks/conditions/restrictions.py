@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from core.ask.dates import Span, span
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk, Claim
 from core.ask.translators.rules.query import NEGATED, Aggregate, Col, Condition, Filter, Item, Operator, Scalar
 from core.ask.translators.rules.years import yearlike
 from core.model import TEMPORAL
@@ -190,7 +190,7 @@ class Restrictions:
                 return ""
         return ""
 
-    def _claim(self, by: str, *indices: int | None) -> None:
+    def _claim(self, by: Claim, *indices: int | None) -> None:
         for i in indices:
             if i is not None:
                 self.chunks[i].claimed = by

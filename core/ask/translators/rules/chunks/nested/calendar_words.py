@@ -12,7 +12,7 @@ from core.ask.translators.rules.chunks.conditions.restrictions import operator_o
 from core.ask.translators.rules.chunks.shape.read import Shape
 from core.ask.translators.rules.chunks.shape.sentence import Wanted
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk, Claim
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import NEGATED, Aggregate, AnyOf, Col, Filter, Formula, Item, figure
 from core.ask.translators.rules.spans import telling
@@ -241,7 +241,7 @@ class CalendarWords:
         found = self.facts.column(column)
         return found is not None and found.type in TEMPORAL and found.type != "time"
 
-    def _claim(self, why: str, *at: int) -> None:
+    def _claim(self, why: Claim, *at: int) -> None:
         for k in at:
             self.chunks[k].claimed = why
 
