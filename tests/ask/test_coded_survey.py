@@ -83,3 +83,12 @@ def test_a_column_is_called_by_what_is_said_of_it(fleet: Workspace) -> None:
     assert "average age" in ask(fleet, "What is the average age?").answer.lower()
     by_training = ask(fleet, "average yearly income by level of training").answer
     assert "highest level of training completed" in by_training.lower()
+
+
+def test_an_own_word_for_a_column_is_as_good_as_its_header(fleet: Workspace) -> None:
+    fleet.questions.keep_term("rank", "q3")
+    fleet.questions.keep_term("wage", "q4")
+    answer = ask(fleet, "median wage for each rank")
+    assert not answer.unsure, answer.enriched
+    assert len(answer.rows) == 4
+    assert "GROUP BY" in (answer.sql or "")

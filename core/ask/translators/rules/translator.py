@@ -27,7 +27,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_reading import figure_reading, finds_something, rows_named
 from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
-from core.ask.translators.rules.grammar.definitions import defined, definitions
+from core.ask.translators.rules.grammar.definitions import columns_said, defined, definitions
 from core.ask.translators.rules.grammar.kinds_beside import kinds_beside
 from core.ask.translators.rules.grammar.names_of import with_names_of
 from core.ask.translators.rules.grammar.paid_amounts import with_paid
@@ -161,6 +161,7 @@ class RulesTranslator:
     ) -> list[Candidate]:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
+        hinted, mentions = columns_said(tokens, mentions, hinted)
         money = {} if hinted else without_roles(of_money(tokens, mentions, facts), mentions, facts)
         placed = {**money, **told(tokens, mentions, facts), **hinted, **role_conditions}
         placed = told_with_tax(placed, tokens, facts)

@@ -7,12 +7,12 @@ be read in the schema's terms is left out. A glossary passes through the same do
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from core.ask.link import Linker
 from core.ask.link_values import ValueFound
-from core.ask.state import Mention, SchemaView
+from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
@@ -87,6 +87,36 @@ def defined(tokens: Sequence[Token], known: Sequence[Definition]) -> dict[int, t
                 spans[at] = (at + size, definition)
                 taken.update(here)
     return spans
+
+
+def columns_said(
+    tokens: Sequence[Token], mentions: Sequence[Mention], known: Mapping[int, tuple[int, Definition]]
+) -> tuple[dict[int, tuple[int, Definition]], tuple[Mention, ...]]:
+    """The definitions but for words that mean a column and nothing more, and the mentions with these: such a word is as
+    good as the column's header, to group by as to reckon with."""
+    own = {
+        start: (end, d.item.column) for start, (end, d) in known.items() if _is_column(d) and d.item and d.item.column
+    }
+    if not own:
+        return dict(known), tuple(mentions)
+    taken = {i for start, (end, _) in own.items() for i in range(start, end)}
+    others = [m for m in mentions if taken.isdisjoint(range(m.start, m.end))]
+    said = [
+        Mention(
+            start,
+            end,
+            " ".join(t.text for t in tokens[start:end]),
+            (Link("column", c.table, c.name, "", 1.0, "label"),),
+            pinned=True,
+        )
+        for start, (end, c) in own.items()
+    ]
+    left = {start: found for start, found in known.items() if start not in own}
+    return left, tuple(sorted((*others, *said), key=lambda m: m.start))
+
+
+def _is_column(d: Definition) -> bool:
+    return d.item is not None and d.order is None and not d.conditions and d.item == Item(d.item.column)
 
 
 def _statements(hint: str) -> Iterator[tuple[tuple[str, ...], str]]:
