@@ -79,7 +79,7 @@ def test_one_letter_in_short_words_and_one_sign_are_western(tmp_path: Path, row:
 
 def test_an_encoding_that_little_speaks_for_is_told(tmp_path: Path) -> None:
     path = tmp_path / "file.csv"
-    path.write_bytes("id,name\n".encode() + "".join(f"{i},né\n{i},Él\n" for i in range(9)).encode("cp850"))
+    path.write_bytes(b"id,name\n" + "".join(f"{i},né\n{i},Él\n" for i in range(9)).encode("cp850"))
     assert [p.code for p in open_text(path, tmp_path).problems] == ["encoding_guessed"]
     path.write_bytes("id,name\n1,Москва и область\n2,Нижний Новгород на Волге\n".encode("cp1251"))
     assert open_text(path, tmp_path).problems == ()
