@@ -86,7 +86,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
         **_noted(Role.CHANGE, put="load", drop="delete document"),
     },
     "chats": {
-        **_looking("chats find entries path"),
+        **_looking("chats find entries lasts path"),
         **_asking("new add replace rename"),
         **_noted(Role.CHANGE, delete="delete chat"),
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from core.errors import StoreError, WorkspaceBusy, WorkspaceError
+from core.errors import StoreError, WorkspaceError
 from core.graph.base import stored
 from core.index.labels import entries_for
 from core.index.values import INDEXED
@@ -118,8 +118,7 @@ def _values(stores: OpenStores) -> Iterator[Finding]:
 
 
 def _mend(stores: OpenStores, found: tuple[Finding, ...]) -> None:
-    if stores.read_only:
-        raise WorkspaceBusy(str(stores.folder))
+    stores.refuse_if_read_only()
     sync, catalogue = stores.sync, stores.catalogue
     known = {t.name for t in catalogue.tables()}
     for finding in (f for f in found if f.part == "rows"):
