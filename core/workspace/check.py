@@ -101,8 +101,10 @@ def _graph(stores: OpenStores) -> Iterator[Finding]:
 def _labels(stores: OpenStores) -> Iterator[Finding]:
     due = sum(len(entries_for(t)) for t in stores.catalogue.tables())
     held = stores.adapters.labels.get().count()
-    if held != due or stores.sync.pending("labels"):
+    if held != due:
         yield Finding("label index", f"It holds {counted(held, 'label')}, and there are {due:,}.")
+    elif waiting := stores.sync.pending("labels"):
+        yield Finding("label index", f"It may hold older labels of {_some(waiting)}.")
 
 
 def _values(stores: OpenStores) -> Iterator[Finding]:

@@ -10,8 +10,10 @@ import pytest
 from core.catalogue.pending_work import PendingWork
 from core.catalogue.store import Catalogue
 from core.config import Settings
-from core.errors import WorkspaceUnwritable
+from core.errors import FileError, WorkspaceUnwritable
+from core.graph.embedded import EmbeddedGraph
 from core.model import Answer, Table
+from core.sql.sqlite import SqliteEngine
 from core.storage import sqlite_files
 from core.workspace import open_workspace
 from tests.workspace.shop import Open, graph_tables, write_guests
@@ -100,3 +102,37 @@ def test_a_disk_that_fills_up_loses_neither_the_report_nor_the_answers(
 
     monkeypatch.setattr(PendingWork, "mark_done", note)
     assert opened().questions.sql("SELECT COUNT(*) FROM guests").rows == ((12,),)
+
+
+@pytest.mark.slow
+def test_what_the_disk_has_no_room_for_at_the_end_of_a_load_is_told(
+    opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise RuntimeError("The checkpoint failed: IO exception: Cannot write to file. path: graph.lbug.new")
+
+    files = tmp_path / "more"
+    files.mkdir()
+    write_guests(files)
+    ws = opened()
+    with monkeypatch.context() as patch:
+        patch.setattr(EmbeddedGraph, "_build", full)
+        report = ws.tables.load([files])
+    assert [t.name for t in report.tables] == ["guests"]
+    assert [(p.file, p.code, p.message) for p in report.problems] == [
+        (
+            "",
+            "store_refused",
+            "The schema graph does not yet know all that was loaded. "
+            "The graph cannot be written: cannot write to file.",
+        )
+    ]
+
+    def no_index(*_: object) -> None:
+        raise FileError("the joins", "The table could not be written: database or disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteEngine, "index", no_index)
+        report = ws.tables.load([files])
+    assert [(len(report.tables), p.file, p.code) for p in report.problems[:1]] == [(1, "", "file")]
+    assert ws.tables.load([files]).problems == ()
