@@ -10,7 +10,7 @@ from pages._editor import editor, start
 from pages._ui import faults, markup, opening, suggestions
 
 EDITOR = answer_view.Editor(editor.show, editor.suggest)
-SHOWN = 20  # of a chat's entries, the last ones; more on request
+SHOWN = 10  # of a chat's entries, the last ones; more on request: each costs time at every question
 
 
 opening.routed()

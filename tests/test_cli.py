@@ -295,6 +295,13 @@ def test_load_fails_while_another_holds_the_workspace_and_reading_goes_on(loaded
         assert len(loaded("joins")[1]["joins"]) == 1
 
 
+def test_a_chat_that_cannot_be_kept_is_told(loaded: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "not_kept" not in loaded("ask", "How many orders are there?", "--chat", "Y")[1]
+    monkeypatch.setattr("core.storage.sqlite_files.os.access", lambda path, mode: False)
+    status, found, err = loaded("ask", "How many orders are there?", "--chat", "Z")
+    assert (status, found["rows"], found["not_kept"] in err) == (0, [[40]], True)
+
+
 def test_a_workspace_that_is_not_there_is_not_made_by_reading(run: Cli) -> None:
     assert run("joins")[1]["error"]["code"] == "workspace_missing"
     assert not run.folder.exists()

@@ -77,6 +77,11 @@ class Chats:
         self._lock = threading.RLock()
         self._db: sqlite3.Connection | None = None
 
+    @property
+    def lasts(self) -> bool:
+        """Whether what is said is there after `close`."""
+        return not protected(self.path)
+
     def chats(self) -> tuple[Chat, ...]:
         """The latest first."""
         with self._reading() as db:

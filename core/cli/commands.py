@@ -13,7 +13,7 @@ from typing import Any, TextIO, cast
 from core.cli.as_json import family_json, files_json, join_json, report_json, table_json, whole_tables_json, write
 from core.cli.interrupt import stop_on_signal
 from core.config import JOIN_SCORERS, Settings
-from core.errors import Cancelled, JoineryError, UnknownName, WorkspaceBusy, WorkspaceMissing
+from core.errors import Cancelled, JoineryError, UnknownName, WorkspaceBusy, WorkspaceMissing, WorkspaceUnwritable
 from core.model import Answer, Step, Table
 
 
@@ -244,8 +244,12 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
             raise JoineryError("The question led to no answer.", "Ask it in other words.")
         if options.set:
             answer = _by_hand(ws, answer, options.set)
+        lost: dict[str, str] = {}
         if chat:
             ws.chats.add(chat, answer)
+            if not ws.chats.lasts:
+                lost = {"not_kept": f"The chat “{options.chat}” is not kept: the folder {ws.folder} cannot be written."}
+                print(lost["not_kept"], file=sys.stderr)
         if options.save is not None:
             save(gather(answer, ws.questions, ws.tables.all(), ws.folder), options.save)
             print(f"Saved as {options.save}", file=sys.stderr)
@@ -266,7 +270,13 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
         }
         write(
             out,
-            {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, **engine, "files": files},
+            {
+                **said,
+                **{k: v for k, v in answer_to_dict(answer).items() if k not in said},
+                **engine,
+                **lost,
+                "files": files,
+            },
         )
     return 0
 
@@ -282,7 +292,7 @@ def _asking(options: argparse.Namespace) -> Iterator[Any]:
             return
     try:
         ws = open_workspace(settings_of(options), read_only=False)
-    except WorkspaceBusy:  # the answer says that the join is not used
+    except (WorkspaceBusy, WorkspaceUnwritable):  # the answer says that the join is not used
         ws = open_workspace(settings_of(options), read_only=True)
     with ws:
         yield ws

@@ -140,8 +140,8 @@ class EmbeddedGraph:
                 ) from fault
             if "IO exception" not in str(fault):
                 raise
-            said = str(fault).splitlines()[0][:200]
-            raise StoreRefused(f"The graph cannot be written: {said}", "Is the disk full?") from fault
+            said = str(fault).rpartition("IO exception:")[2].partition(" path:")[0].strip(" .")[:200].lower()
+            raise StoreRefused(f"The graph cannot be written: {said}.", "Is the disk full?") from fault
 
     def _clear(self) -> None:
         """Delete the fresh file, its log, its locks."""

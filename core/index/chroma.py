@@ -19,7 +19,14 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import StoreError, StoreRefused, StoreUnreachable, WorkspaceDamaged
+from core.errors import (
+    StoreError,
+    StoreRefused,
+    StoreUnreachable,
+    WorkspaceDamaged,
+    WorkspaceError,
+    WorkspaceUnwritable,
+)
 from core.index.base import Embedder, LabelEntry, LabelHit, LabelKind
 from core.index.chroma_files import FILE as _FILE
 from core.index.chroma_files import Damaged, check_files
@@ -57,12 +64,16 @@ class _Memory:
     rows: dict[LabelKind | None, NDArray[np.intp]]
 
 
+_LEAST_ROOM = 1 << 16
+"""Bytes that are free on the disk; with fewer Chroma does not open a store, and may not say why."""
+
+
 class ChromaLabelIndex:
     """Threads may share one; one process writes. Vectors of another embedder's name are dropped when it opens to write.
 
     Opened `read_only` it sees the store as it was at the first search. Raises StoreUnreachable when there is nothing to
-    read, StoreRefused when the folder holds something else, WorkspaceDamaged when Chroma cannot read it: `discard` it,
-    open it anew and put the entries again.
+    read, StoreRefused when the folder holds something else, WorkspaceUnwritable on a full disk, WorkspaceDamaged when
+    Chroma cannot read it: `discard` it, open it anew and put the entries again.
     """
 
     name = "Chroma"
@@ -250,14 +261,16 @@ class ChromaLabelIndex:
                 raise
             raise self._damaged() from fault
 
-    def _named(self, words: str) -> StoreError | WorkspaceDamaged:
+    def _named(self, words: str) -> StoreError | WorkspaceError:
         if "locked" in words or "code: 5)" in words:
             return StoreUnreachable("Another program is writing the label index.", "Try again in a moment.")
         if "readonly" in words or "code: 8)" in words:
             return StoreRefused(f"The label index at {self._folder} cannot be written.", "Check the folder's rights.")
-        return self._damaged()
+        return self._damaged("disk is full" in words or "code: 13)" in words)
 
-    def _damaged(self) -> WorkspaceDamaged:
+    def _damaged(self, full: bool = False) -> WorkspaceError:
+        if full or (self._folder.is_dir() and shutil.disk_usage(self._folder).free < _LEAST_ROOM):
+            return WorkspaceUnwritable(self._folder, "the disk is full")
         return WorkspaceDamaged(f"The label index at {self._folder} is damaged.", _MEND)
 
     def _remembered(self) -> _Memory:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 from core.config import without_user
-from core.errors import StoreError, StoreRefused, StoreUnreachable, WorkspaceDamaged
+from core.errors import StoreError, StoreRefused, StoreUnreachable, WorkspaceError
 from core.index.base import Embedder
 from core.index.chroma import PREFIX, ChromaLabelIndex, collection_name
 
@@ -111,7 +111,7 @@ class ChromaServerIndex(ChromaLabelIndex):
             "The workspace's own folder needs no server.",
         )
 
-    def _named(self, words: str) -> StoreError | WorkspaceDamaged:
+    def _named(self, words: str) -> StoreError | WorkspaceError:
         return StoreRefused(
             f"The Chroma server at {self._host}:{self._port} refused: {words[:200]}", "Look at its own log."
         )

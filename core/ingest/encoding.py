@@ -13,6 +13,7 @@ from pathlib import Path
 
 from core.errors import BadEncoding, EmptyFile, NotATable, TooLong
 from core.model import Problem
+from core.text.words import counted
 
 LONGEST_LINE = 64 << 20
 """Bytes in a line; a table's lines are far shorter."""
@@ -55,8 +56,18 @@ _ISO = frozenset("±¶¦")
 """Such signs as are letters in ISO 8859-2 only, not in the Windows code of Central Europe."""
 _DOS = re.compile(rb"(?<=[A-Za-z])[\x81\x82\x84\x94\xa0-\xa3]|[\x81\x82\x84\x94\xa0-\xa3](?=[A-Za-z])")
 """The commonest accented letters of DOS, beside others: a pound sign before an amount is none of them."""
+_WESTERN = ("cp1252", "latin-1")
+_UTF8 = re.compile("[\u00a0-\u00ff\u2013-\u2026€]")
+"""What is UTF-8 in a Western text: as CP1252 it would be `Ã©`, `Â£`, `â€™`."""
 _LATIN_SHARE = 0.4
 """In a script of Latin letters fewer letters than this share lie outside ASCII; in Greek or Cyrillic nearly all do."""
+_LETTER, _SIGN = rb"[\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xff]", rb"[\x80\x84\x85\x91-\x97\xa0-\xbf]"
+_AMONG_ASCII = re.compile(
+    rb"(?<![\x80-\xff])(?:(?<=[A-Za-z])%b|%b(?=[A-Za-z])|(?<=[0-9 ])%b|%b(?=[0-9 ]))(?![\x80-\xff])"
+    % (_LETTER, _LETTER, _SIGN, _SIGN)
+)
+"""What stands by itself, as a Western letter in a word of ASCII letters or as a sign with a number: `Zoë`, `50 €`."""
+_AMONG_SHARE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +97,30 @@ def open_text(path: Path, scratch: Path) -> Text:
     if not encoding and _is_binary(head):
         raise NotATable(path, "a binary file")
     if not encoding or encoding == "utf-8-sig":
-        valid, nul, bad = _try_utf8(path)
+        valid, nul, nearly, some = _try_utf8(path)
         if valid and not nul:
             return Text(path, "utf-8")
-        encoding = "utf-8" if valid or bad else _guess(path, _sample(path))
+        encoding, sure = ("utf-8", True) if valid or nearly else _guess(path, _sample(path))
+        if some and encoding in _WESTERN:
+            encoding = "utf-8"
         copy, damaged = _copy(path, scratch, encoding)
         problems = [Problem(str(path), "nul_bytes", "NUL bytes in the file were left out.")] if nul else []
+        if not sure:
+            problems.append(
+                Problem(
+                    str(path),
+                    "encoding_guessed",
+                    f"The file is not UTF-8, and too little in it tells its encoding: it was read as {encoding}.",
+                    "Look at letters outside English, or export the file again as UTF-8.",
+                )
+            )
         if damaged:
             problems.append(
                 Problem(
                     str(path),
                     "mixed_encoding",
-                    f"{damaged:,} bytes are not UTF-8 like the rest and were read as Western European.",
+                    counted(damaged, "byte is", "bytes are")
+                    + " not UTF-8 like the rest, and read as Western European.",
                     "Look at accented letters, or export the file again as UTF-8.",
                 )
             )
@@ -140,8 +163,9 @@ def _is_binary(head: bytes) -> bool:
     return controls > max(2, len(head) // 50)
 
 
-def _try_utf8(path: Path) -> tuple[bool, bool, bool]:
-    """Is all of it UTF-8; is there a NUL; and if it is not, is it so nearly (most accented letters are)?"""
+def _try_utf8(path: Path) -> tuple[bool, bool, bool, bool]:
+    """Is all of it UTF-8; is there a NUL; if it is not all, is it so nearly (most accented letters are), and is there
+    some of it (Western letters or signs, which hardly ever come of other bytes by chance)?"""
     decoder = codecs.getincrementaldecoder("utf-8")()
     nul = False
     try:
@@ -152,6 +176,7 @@ def _try_utf8(path: Path) -> tuple[bool, bool, bool]:
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         good = bad = 0
+        some = False
         for chunk in _chunks(path):
             nul = nul or b"\0" in chunk
             if not chunk.isascii():
@@ -159,8 +184,9 @@ def _try_utf8(path: Path) -> tuple[bool, bool, bool]:
                 wrong = sum(text.count(chr(c)) for c in range(0xDC80, 0xDD00))
                 bad += wrong
                 good += sum(not c.isascii() for c in text) - wrong
-        return False, nul, good > 4 * bad
-    return True, nul, False
+                some = some or bool(_UTF8.search(text))
+        return False, nul, good > 4 * bad, some
+    return True, nul, False, False
 
 
 def _sample(path: Path) -> bytes:
@@ -175,26 +201,28 @@ def _sample(path: Path) -> bytes:
     return b"".join(kept)
 
 
-def _guess(path: Path, sample: bytes) -> str:
-    """A one-byte (or East Asian) encoding. Western European unless the bytes speak against it."""
+def _guess(path: Path, sample: bytes) -> tuple[str, bool]:
+    """A one-byte (or East Asian) encoding, and whether much speaks for it. Western European unless the bytes speak
+    against it."""
     western = sample.decode("cp1252", "replace")
     signs_alone = not any(c.isalpha() or c == "\N{REPLACEMENT CHARACTER}" for c in western if not c.isascii())
     if signs_alone and not _DOS.search(sample) and _long_runs(sample) < 0.5:  # £5, 20°, ½
-        return "cp1252"
+        return "cp1252", True
     letters = sum(chr(b).isalpha() for b in sample if b < 128)
     high = sum(b >= 128 for b in sample)
-    if (high < 8 or high < _LATIN_SHARE * (letters + high)) and _long_runs(sample) < 0.5:
+    among = len(_AMONG_ASCII.findall(sample)) >= _AMONG_SHARE * high
+    if (high < 8 or among or high < _LATIN_SHARE * (letters + high)) and _long_runs(sample) < 0.5:
         if high and 2 * len(_DOS.findall(sample)) > high:
             odd = sum(sample.count(b) for b in range(0xC0, 0x100))
             if odd * 10 < high:
-                return "cp850"
+                return "cp850", True
         signs = _CENTRAL.findall(western)
         if len(signs) > 1 and len(signs) * 20 > high:
             central = "iso8859_2" if _ISO & set(signs) else "cp1250"
             if _decodes(sample, central):
-                return central
+                return central, True
         undefined = sum(sample.count(b) for b in (0x81, 0x8D, 0x8F, 0x90, 0x9D))
-        return "latin-1" if undefined else "cp1252"
+        return "latin-1" if undefined else "cp1252", True
     from charset_normalizer import from_bytes
 
     best = from_bytes(sample).best()
@@ -202,10 +230,10 @@ def _guess(path: Path, sample: bytes) -> str:
         # Too little text to tell a language by: does it look like words in some one-byte script?
         likely = max(_SCRIPTS, key=lambda encoding: _wordlike(sample, encoding))
         if _wordlike(sample, likely) > 0.9:
-            return likely
+            return likely, False
     if best is None:
         raise BadEncoding(path, "The file's encoding cannot be told.", "Save it as CSV (UTF-8) and load that.")
-    return best.encoding
+    return best.encoding, best.coherence > 0
 
 
 def _decodes(sample: bytes, encoding: str) -> bool:

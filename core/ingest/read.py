@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import csv
 import glob
-import math
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import TooLong, TooWide
 from core.ingest.blocks import Blocks
-from core.ingest.detect import LONGEST_CELL, Dialect, Format, is_rule, records, unframe
+from core.ingest.detect import LONGEST_CELL, Dialect, is_rule, unframe
 from core.ingest.fill import MOST_COLUMNS, count, fill, too_wide
 from core.ingest.misfit_cells import Apart
+from core.ingest.stray_quotes import mended
 from core.model import Problem
 
 if TYPE_CHECKING:
@@ -32,9 +30,6 @@ _WIDE = 5
 """Columns of a table in which a row with one number alone is no row."""
 _FEW = 20
 """Such rows are at most one in so many."""
-_AGAIN, _AGAIN_FREE = 10, 100_000
-"""How often lines are read again, each on average, and how many besides, before records may have fewer lines."""
-_FEWEST_LINES = 20
 SMALL = 4 << 20
 """Bytes up to which Python reads as fast as DuckDB starts."""
 
@@ -249,7 +244,7 @@ def _numbered_from(
     with text.open(encoding="utf-8-sig", newline="") as file:
         for _ in range(dialect.top.first):
             file.readline()
-        for many, record in _mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
+        for many, record in mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
             yield 0, many, record
 
 
@@ -257,104 +252,17 @@ def numbered(text: Path, dialect: Dialect, stray_quotes: Callable[[], None]) -> 
     """All records of a text with their first and last line, counted from 1. Raises csv.Error."""
     line = 0
     with text.open(encoding="utf-8-sig", newline="") as file:
-        for many, record in _mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
+        for many, record in mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
             yield line + 1, line + many, record
             line += many
 
 
 def narrow(path: Path, rows: Iterator[tuple[int, int, list[str]]]) -> Iterator[tuple[int, int, list[str]]]:
-    """The same; raises TooWide at a row that no table holds, before anything is made of it."""
-    for first, last, cells in rows:
-        if wide := too_wide(cells):
-            raise TooWide(path, wide, MOST_COLUMNS)
-        yield first, last, cells
-
-
-def _mended(
-    lines: Iterator[str], form: Format, width: int, stray_quotes: Callable[[], None]
-) -> Iterator[tuple[int, list[str]]]:
-    """The records of `lines`, each with how many lines it takes; where a quote that nobody closed swallowed whole rows,
-    each line is a record again.
-
-    The lines that were swallowed are read again, and may be swallowed again by a quote in the next one. Where that adds
-    up to many times the lines that are settled, a record may have fewer and fewer lines before it is looked at.
-
-    Raises csv.Error for a cell that is too long for any other reason.
-    """
-    ahead: deque[str] = deque()
-    kept: list[str] = []
-    most: float = math.inf
-    settled = again = 0
-
-    def feed() -> Iterator[str]:
-        while (line := ahead.popleft() if ahead else next(lines, None)) is not None:
-            if len(kept) >= most:
-                ahead.appendleft(line)
-                raise _ManyLines
-            kept.append(line)
-            yield line
-
-    while True:
-        try:
-            for _, record in records(feed(), form):
-                if len(kept) > 1 and len(record) != width and _swallowed(kept, form, width):
-                    break
-                many = len(kept)
-                kept.clear()
-                settled += many
-                most = max(most, 2 * many)
-                yield many, record
-            else:
-                return
-        except csv.Error:
-            if len(kept) < 2 or not _swallowed(kept, form, width):
-                raise
-        except _ManyLines:
-            if not _swallowed(kept, form, width):
-                most *= 4
-                again += len(kept)
-                ahead.extendleft(reversed(kept))
-                kept.clear()
-                continue
-        stray_quotes()
-        settled += 1
-        again += len(kept) - 1
-        if again > _AGAIN * settled + _AGAIN_FREE:
-            most = max(_FEWEST_LINES, len(kept) // 2)
-        yield 1, _alone(kept[0], form, width)
-        ahead.extendleft(reversed(kept[1:]))
-        kept.clear()
-
-
-class _ManyLines(Exception):
-    """A record has more lines than it may have without a look at them."""
-
-
-def _swallowed(lines: Sequence[str], form: Format, width: int) -> bool:
-    """The quotes of this record do not come out even, and most of its lines are rows of their own."""
+    """The same; raises TooWide at a row that no table holds, before anything is made of it, and TooLong."""
     try:
-        for _ in records(lines, form, strict=True):
-            pass
-    except csv.Error:
-        some = lines[1:21]
-        return 2 * sum(_cells_alone(line, form, width) == width for line in some) > len(some)
-    return False
-
-
-@lru_cache(maxsize=64)
-def _cells_alone(line: str, form: Format, width: int) -> int:
-    """How many cells `_alone` gives; the same lines are looked at again and again where quotes swallow."""
-    return len(_alone(line, form, width))
-
-
-def _alone(line: str, form: Format, width: int) -> list[str]:
-    """One line as one record; its quotes count as quotes only if they come out even and give the right cells."""
-    line = line.rstrip("\r\n")
-    try:
-        quoted = next((r for _, r in records([line], form, strict=True)), [])
-    except csv.Error:
-        quoted = []
-    if len(quoted) == width:
-        return quoted
-    bare = next((r for _, r in records([line], replace(form, quote=""))), [])
-    return bare if len(bare) == width or not quoted else quoted
+        for first, last, cells in rows:
+            if wide := too_wide(cells):
+                raise TooWide(path, wide, MOST_COLUMNS)
+            yield first, last, cells
+    except csv.Error as error:
+        raise TooLong(path, "cell", LONGEST_CELL) from error

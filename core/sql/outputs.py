@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import sqlglot
 from sqlglot import exp
@@ -31,6 +32,7 @@ class Output:
     """It is calculated, and its heading is one of those of percentages: 12.3 is 12.3 %."""
 
 
+@lru_cache(maxsize=512)
 def outputs(sql: str, dialect: str = "sqlite") -> tuple[Output, ...]:
     """The outputs of a query in order; empty where that cannot be told (a star, a query that cannot be read)."""
     try:

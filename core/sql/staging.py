@@ -8,6 +8,7 @@ two copies in one process must not open the same file, or closing one drops the 
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 VERSIONS = "joinery-own versions"
 """The table that says which version of each table is there."""
+
+
+_OF_ADBC = re.compile(r"^[A-Z_]+: (?:\[\w+\] )?(?:failed to execute: )?", re.IGNORECASE)
+"""What the driver says before SQLite's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,9 @@ def _faults(table: str) -> Iterator[None]:
     try:
         yield
     except adbc.Error as error:
-        raise FileError(table, f"The rows could not be written: {error}.", "Is the disk full?") from error
+        said = _OF_ADBC.sub("", str(error).splitlines()[0]).strip(" .") if str(error) else "the engine does not say why"
+        hint = "Make room on the disk and load it again." if "full" in said else "Is the disk full?"
+        raise FileError(table, f"The rows could not be written: {said}.", hint) from error
 
 
 def swap(writer: sqlite3.Connection, staged: Staged, table: str, version: str) -> None:

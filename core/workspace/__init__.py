@@ -41,8 +41,9 @@ def open_workspace(settings: Settings, *, read_only: bool | None = None, embedde
     """Open the workspace in the folder `settings.workspace`, made when it is not there.
 
     With `read_only` None it is opened for writing if nobody else writes. `embedder` stands in for the best one that
-    this machine has. Raises WorkspaceBusy (False, and another handle writes) and WorkspaceDamaged (the folder holds
-    something else, or nothing and it should only be read).
+    this machine has. Raises WorkspaceBusy (False, and another handle writes), WorkspaceUnwritable (False, and the
+    folder cannot be written) and WorkspaceDamaged (the folder holds something else, or nothing and it should only be
+    read).
 
     The handle is that of the person at the machine; `acting` gives others theirs.
     """

@@ -86,7 +86,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
         **_noted(Role.CHANGE, put="load", drop="delete document"),
     },
     "chats": {
-        **_looking("chats find entries path"),
+        **_looking("chats find entries lasts path"),
         **_asking("new add replace rename"),
         **_noted(Role.CHANGE, delete="delete chat"),
     },
@@ -115,11 +115,13 @@ class Admission:
         self._person = person
         self._rules = rules
         self._log = log
+        self._name = whole.folder.expanduser().resolve().name
+        """By which the rules know the workspace; found once, as pages ask for the role hundreds of times."""
 
     @property
     def role(self) -> Role:
         """What they may do now. Raises SettingsError."""
-        return self._rules.role(self._person, self._whole.folder.expanduser().resolve().name)
+        return self._rules.role(self._person, self._name)
 
     @property
     def read_only(self) -> bool:

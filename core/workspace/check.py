@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from core.errors import StoreError, WorkspaceBusy, WorkspaceError
+from core.errors import StoreError, WorkspaceError
 from core.graph.base import stored
 from core.index.labels import entries_for
 from core.index.values import INDEXED
@@ -101,8 +101,10 @@ def _graph(stores: OpenStores) -> Iterator[Finding]:
 def _labels(stores: OpenStores) -> Iterator[Finding]:
     due = sum(len(entries_for(t)) for t in stores.catalogue.tables())
     held = stores.adapters.labels.get().count()
-    if held != due or stores.sync.pending("labels"):
+    if held != due:
         yield Finding("label index", f"It holds {counted(held, 'label')}, and there are {due:,}.")
+    elif waiting := stores.sync.pending("labels"):
+        yield Finding("label index", f"It may hold older labels of {_some(waiting)}.")
 
 
 def _values(stores: OpenStores) -> Iterator[Finding]:
@@ -118,8 +120,7 @@ def _values(stores: OpenStores) -> Iterator[Finding]:
 
 
 def _mend(stores: OpenStores, found: tuple[Finding, ...]) -> None:
-    if stores.read_only:
-        raise WorkspaceBusy(str(stores.folder))
+    stores.refuse_if_read_only()
     sync, catalogue = stores.sync, stores.catalogue
     known = {t.name for t in catalogue.tables()}
     for finding in (f for f in found if f.part == "rows"):

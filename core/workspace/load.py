@@ -99,8 +99,10 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
         if loaded:
             try:
                 finish(context.sync, context.tell, context.documents)
-            except WorkspaceUnwritable as fault:  # it stays pending; what was loaded is told
-                failed.append(Problem("", fault.code, fault.message, fault.hint))
+            except (FileError, StoreError, WorkspaceUnwritable) as fault:  # it stays pending; what was loaded is told
+                said = f"Not all joins and indexes of what was loaded could be made. {fault.message}"
+                failed.append(Problem("", fault.code, said, fault.hint))
+            failed += context.sync.not_in_step()
     context.tell("Loaded", 1.0)
     return LoadReport(tuple(loaded), (*failed, *(p for t in loaded for p in t.problems)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import WorkspaceBusy
+from core.errors import WorkspaceBusy, WorkspaceUnwritable
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -23,7 +23,7 @@ class WorkspaceLock:
         return self._held is not None
 
     def take(self) -> None:
-        """Raises WorkspaceBusy at once when another handle has it or the folder cannot be written."""
+        """Raises at once WorkspaceBusy when another handle has it, WorkspaceUnwritable when it cannot be written."""
         from filelock import FileLock, Timeout
 
         if self._held is not None:
@@ -32,8 +32,10 @@ class WorkspaceLock:
             self._folder.mkdir(parents=True, exist_ok=True)
             lock = FileLock(self._folder / "lock", timeout=0, thread_local=False)
             lock.acquire()
-        except (Timeout, OSError) as fault:
+        except Timeout as fault:
             raise WorkspaceBusy(str(self._folder)) from fault
+        except OSError as fault:  # a protected folder, a disk that only reads or is full
+            raise WorkspaceUnwritable(self._folder, fault.strerror or fault) from fault
         self._held = lock
 
     def release(self) -> None:

@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -62,9 +62,14 @@ class OpenStores:
         self._coded: tuple[tuple[Table, ...], tuple[Table, ...]] | None = None
         """The tables, and the same with what codes that everyone knows mean."""
         self._lock = WorkspaceLock(self.folder)
+        self._refused: WorkspaceBusy | WorkspaceUnwritable = WorkspaceBusy(str(self.folder))
         if not read_only:
-            with suppress(WorkspaceBusy) if read_only is None else nullcontext():
+            try:
                 self._lock.take()
+            except (WorkspaceBusy, WorkspaceUnwritable) as fault:
+                if read_only is False:
+                    raise
+                self._refused = fault
         self.read_only = not self._lock.held
         with ExitStack() as undo:
             undo.callback(self._lock.release)
@@ -299,10 +304,14 @@ class OpenStores:
         if self._talks is not None or (self.folder / TALKS).is_file():
             self.chat_memory().forget(chat)
 
+    def refuse_if_read_only(self) -> None:
+        """Raises WorkspaceBusy, or WorkspaceUnwritable where the folder is what refuses."""
+        if self.read_only:
+            raise self._refused.with_traceback(None)
+
     @contextmanager
     def changing(self) -> Iterator[None]:
-        if self.read_only:
-            raise WorkspaceBusy(str(self.folder))
+        self.refuse_if_read_only()
         with self._writing:
             yield
 

@@ -25,7 +25,7 @@ from core.index.value_forms import Forms
 from core.index.values import INDEXED
 from core.ingest.crosstab import long_form
 from core.ingest.long_view import long_table, view_sql
-from core.model import Column, Join, Progress, Table, Value
+from core.model import Column, Join, Problem, Progress, Table, Value
 from core.sql.base import SqlEngine
 from core.workspace.lazy_store import LazyStore
 from core.workspace.stores import Stores
@@ -408,6 +408,14 @@ class Sync(PendingWork):
         first = handle not in self._looked
         self._looked.add(handle)
         return first
+
+    def not_in_step(self) -> Iterator[Problem]:
+        """What is not in step, and why."""
+        parts = (("schema graph", self._graph), ("label index", self._labels), ("value index", self._values))
+        for name, handle in parts:
+            if (fault := handle.fault) is not None:
+                said = f"The {name} does not yet know all that was loaded. {fault.message}"
+                yield Problem("", fault.code, said, fault.hint)
 
     def catch_up(self) -> None:
         """Bring all three stores in step; what does not serve keeps its fault and is caught up later."""

@@ -86,7 +86,7 @@ def show_answer(
         if rows or (entry.answer.by_documents and entry.answer.sql is None):
             with st.container(horizontal=True, vertical_alignment="center"):
                 verify.show(ws, entry.answer, entry.key, editing(chat, number) if editor else "")
-                keep_as_test.show(ws, entry.answer, entry.key)
+                keep_as_test.show(ws, entry.answer, entry.key, lazily=not entry.waiting)
         if editor is not None and _editable(entry):
             asks = bool(entry.answer.options)
             doubted = entry.answer.unsure or (entry.answer.sql is None and entry.answer.form is not None and not asks)
@@ -143,7 +143,7 @@ def _answered(entry: Entry) -> None:
     elif answer.rewritten and not answer.by_hand:
         st.caption(f"Taken for: {literal(answer.rewritten)}")
     st.markdown(marked(answer.answer) or "No answer.")
-    result_view.show(entry.ws, answer, entry.key)
+    result_view.show(entry.ws, answer, entry.key, lazily=not entry.waiting)
     remember.show(entry)
     cautions.show(entry)
 

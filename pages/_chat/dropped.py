@@ -80,7 +80,7 @@ def _told(ws: Workspace, found: LoadReport, last: bool) -> None:
     labels = {t.name: t.label for t in now.values()}
     books = {t.name for t in found.tables if Path(t.source).name in found.documents}
     tables = [now[t.name] for t in found.tables if t.name in now and t.name not in books]
-    failed = [Path(p.file).name for p in load_report.failures(found)]
+    failed = [Path(p.file).name for p in load_report.failures(found) if p.file]
     joins = ws.joins.all() if tables else ()
     if not (tables or failed or found.documents):
         return

@@ -47,7 +47,8 @@ def _report(report: LoadReport) -> None:
         names = ", ".join(literal(n) for n in report.documents)
         st.success(f"Read {count(len(report.documents), 'document')} about the tables: {names}.", icon="📖")
     if report.tables:
-        more = f" {count(len(failed), 'file')} could not be loaded." if failed else ""
+        files = sum(bool(p.file) for p in failed)
+        more = f" {count(files, 'file')} could not be loaded." if files else ""
         st.success(f"Loaded {count(len(report.tables), 'table')}.{more}", icon="✅")
     elif not report.problems and not report.documents:
         st.warning("No file was found there.", icon="⚠️")
@@ -76,7 +77,8 @@ def _found(tables: Sequence[Table]) -> None:
 
 
 def failures(report: LoadReport) -> list[Problem]:
-    """Of a report's problems those of files that were not loaded; the others are the tables' own."""
+    """Of a report's problems those of files that were not loaded, and of what is not up to date after it (no file); the
+    others are the tables' own."""
     own = {id(p) for t in report.tables for p in t.problems}
     at_tables = [p for t in report.tables for p in t.problems]
     return [p for p in report.problems if id(p) not in own and p not in at_tables]
@@ -115,5 +117,5 @@ def _problems(failed: Sequence[Problem]) -> None:
 
 
 def _problem(problem: Problem) -> None:
-    file = literal(Path(problem.file).name)
-    st.warning(literal(problem.hint) or "Look at the file.", title=f"{file}: {literal(problem.message)}", icon="⚠️")
+    file = f"{literal(Path(problem.file).name)}: " if problem.file else ""
+    st.warning(literal(problem.hint) or "Look at the file.", title=f"{file}{literal(problem.message)}", icon="⚠️")

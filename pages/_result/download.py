@@ -11,6 +11,7 @@ import streamlit as st
 
 from core.export import FORMATS, MOST_ROWS, Format, gather
 from core.model import Answer
+from pages._ui.folded import popover
 from pages._ui.markup import cell
 
 if TYPE_CHECKING:
@@ -32,9 +33,13 @@ _SAYS = {
 }
 
 
-def menu(ws: Workspace, answer: Answer, key: str) -> None:
-    """The formats that this answer can have. Files hold all rows, also where the page shows the first ones."""
-    with st.popover("Download", icon="⬇️", key=f"download-{key}"):
+def menu(ws: Workspace, answer: Answer, key: str, *, lazily: bool = False) -> None:
+    """The formats that this answer can have. Files hold all rows, also where the page shows the first ones.
+    `lazily`: drawn once it is opened, here and below."""
+    folded = popover("Download", lazily, icon="⬇️", key=f"download-{key}")
+    if folded.open is False:
+        return
+    with folded:
         in_database = bool(ws.database.database or ws.database.schema)
         answer = anew(ws, answer)
         for form in FORMATS:
@@ -72,9 +77,12 @@ def named(question: str) -> str:
     return f"answer-{said}" if said in _RESERVED else said or "answer"
 
 
-def copy(answer: Answer, key: str) -> None:
+def copy(answer: Answer, key: str, *, lazily: bool = False) -> None:
     """The answer as text: the sentence, and the first rows as cells for a spreadsheet. Each block has a copy button."""
-    with st.popover("Copy", icon="📋", key=f"copied-{key}"):
+    folded = popover("Copy", lazily, icon="📋", key=f"copied-{key}")
+    if folded.open is False:
+        return
+    with folded:
         st.caption("Point at a block and press the sign in its corner.")
         st.code(answer.answer.replace("`", ""), language=None, wrap_lines=True)
         rows = (answer.columns, *answer.rows[:_COPIED])

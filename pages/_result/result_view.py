@@ -30,8 +30,9 @@ _NARROW = 3
 """Most columns of a table that leaves room beside it."""
 
 
-def show(ws: Workspace, answer: Answer, key: str) -> None:
-    """The rows of an answer. `key` is its own, so that no widget is shared or stale."""
+def show(ws: Workspace, answer: Answer, key: str, *, lazily: bool = False) -> None:
+    """The rows of an answer. `key` is its own, so that no widget is shared or stale. `lazily`: what is folded is drawn
+    once it is opened."""
     answer = answer.whole
     rows = Rows(answer.columns, answer.rows, answer.truncated)
     table = _labelled(_table(answer), answer.sql, ws.tables.all())
@@ -46,8 +47,8 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
         st.caption(line)
     place = st.container(key=f"rows-{'few' if len(shown) <= _NARROW else 'many'}-columns-{key}")
     with st.container(horizontal=True, vertical_alignment="center", key=f"under-{key}"):
-        download.menu(ws, answer, key)
-        download.copy(answer, key)
+        download.menu(ws, answer, key, lazily=lazily)
+        download.copy(answer, key, lazily=lazily)
         if offer is not None:
             spec = _picked(offer, *charted, key, answer.chart)
     with place:

@@ -220,7 +220,7 @@ def _act(
         test = button("Test", icon="🔌", key=f"{seam}-test")
         use = button("Use it", icon="💾", type="primary", key=f"{seam}-use", disabled=fixed or same or ws.read_only)
     if ws.read_only:
-        st.caption("Another Joinery has this workspace open; close it to change this.")
+        st.caption("The workspace is open for reading only.")
     if not (test or use):
         return
     try:

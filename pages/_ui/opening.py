@@ -118,11 +118,13 @@ def _only_looking(ws: Workspace, wanted: Settings) -> None:
         can = "You can look and ask." if role is Role.ASK else "You can look."
         st.info(f"{can} Who runs this Joinery can let you do more.", title="Not yours to change", icon="🔒")
         return
+    can = "You can look and ask."
     if os.access(ws.folder, os.W_OK):
         why, first = "Another Joinery has this workspace open", "the other Joinery to be closed"
     else:
         why, first = "The workspace folder is protected", "the right to write there"
-    st.info(f"You can look and ask. Loading, removing and reviewing need {first} first.", title=why, icon="🔒")
+        can += " Chats are not kept."
+    st.info(f"{can} Loading, removing and reviewing need {first} first.", title=why, icon="🔒")
     st.button("Open it for changes", icon="🔓", key="unlock", on_click=open_workspace.clear, args=(wanted,))
 
 

@@ -113,7 +113,7 @@ def test_a_disk_that_takes_no_writing(base: Path, at: Path, disk: Path, before: 
     try:
         for operation in CHANGES:
             code, said = victim.in_child(lambda operation=operation: troubles.operated(at, operation), 60.0)  # type: ignore[misc]
-            if code or said.get("fault") != "workspace_busy":
+            if code or said.get("fault") != "workspace_unwritable":
                 wrong.append(f"{operation}: {code}, {said}")
         code, seen = victim.in_child(lambda: troubles.asked(at))
         assert (code, seen.get("answer")) == (0, [[40]]), seen

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.errors import StoreRefused, StoreUnreachable, WorkspaceDamaged
+from core.errors import StoreRefused, StoreUnreachable, WorkspaceDamaged, WorkspaceUnwritable
 from core.index import chroma as chroma_module
 from core.index.base import Embedder, LabelEntry, LabelHit
 from core.index.chroma import ChromaLabelIndex
@@ -224,7 +225,9 @@ def test_nothing_to_read_something_else_and_damage_are_named(tmp_path: Path) -> 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("which", ["chroma.sqlite3", "*/*.bin"])
-def test_a_damaged_folder_is_named_and_can_be_made_anew(tmp_path: Path, which: str) -> None:
+def test_a_damaged_folder_is_named_and_can_be_made_anew(
+    tmp_path: Path, which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "chroma"
     index = ChromaLabelIndex(folder, Corners())
     index.put(ENTRIES)
@@ -236,6 +239,10 @@ def test_a_damaged_folder_is_named_and_can_be_made_anew(tmp_path: Path, which: s
         file.write_bytes(b"nothing of the kind " * 200)
     with pytest.raises(WorkspaceDamaged):
         ChromaLabelIndex(folder, Corners())
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=0))
+        with pytest.raises(WorkspaceUnwritable):  # on a full disk nobody knows
+            ChromaLabelIndex(folder, Corners())
     ChromaLabelIndex.discard(folder)
     fresh = ChromaLabelIndex(folder, Corners())
     fresh.put(ENTRIES)

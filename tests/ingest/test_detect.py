@@ -71,6 +71,20 @@ def test_signs_that_stand_by_themselves_are_western(tmp_path: Path, text: str) -
     assert look(tmp_path, text.encode("cp1252"))[1] == text
 
 
+@pytest.mark.parametrize("row", ["Zoë;{},50 €", "né;{}", "Zoë;£{}.50", "Zoë;{}°"])
+def test_one_letter_in_short_words_and_one_sign_are_western(tmp_path: Path, row: str) -> None:
+    text = "naam;prijs\n" + "".join(row.format(i) + "\n" for i in range(1, 20))
+    assert look(tmp_path, text.encode("cp1252"))[1] == text
+
+
+def test_an_encoding_that_little_speaks_for_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    path.write_bytes(b"id,name\n" + "".join(f"{i},né\n{i},Él\n" for i in range(9)).encode("cp850"))
+    assert [p.code for p in open_text(path, tmp_path).problems] == ["encoding_guessed"]
+    path.write_bytes("id,name\n1,Москва и область\n2,Нижний Новгород на Волге\n".encode("cp1251"))
+    assert open_text(path, tmp_path).problems == ()
+
+
 def test_letters_of_dos_are_told_by_the_letters_beside_them(tmp_path: Path) -> None:
     text = "id,city\n1,Málaga\n2,Köln\n3,Évreux\n4,Cádiz\n5,Nîmes\n6,León\n7,Jaén\n8,Santarém\n"
     assert look(tmp_path, text.encode("cp850"))[1] == text
@@ -82,6 +96,14 @@ def test_a_few_stray_bytes_do_not_spoil_a_utf8_file(tmp_path: Path) -> None:
     text = open_text(path, tmp_path)
     assert text.path.read_bytes().decode().endswith("1,Köln\n2,Malmö\n")
     assert [p.code for p in text.problems] == ["mixed_encoding"]
+
+
+def test_utf8_among_western_letters_is_read_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    path.write_bytes(b"id,name\n1,caf\xc3\xa9\n2,caf\xe9\n3,\xff\xfe\n")
+    text = open_text(path, tmp_path)
+    assert text.path.read_text(encoding="utf-8") == "id,name\n1,café\n2,café\n3,ÿþ\n"
+    assert [p.message.split(" are ")[0] for p in text.problems] == ["3 bytes"]
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|", "^"])

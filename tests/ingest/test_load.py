@@ -80,6 +80,17 @@ def test_a_plain_file_becomes_a_typed_table(load: Load, tmp_path: Path, small: i
         ("a,b\n1,x,\n2,y,\n", [(1, "x"), (2, "y")], []),
         ('a,b\n1,5" pipe\n2,the "best" one\n', [(1, '5" pipe'), (2, 'the "best" one')], []),
         ('a,b,c\n1,"x,2\n3,y,"4\n5"\n6,z,7\n', [(1, '"x', "2"), (3, "y", "4\n5"), (6, "z", "7")], ["stray_quote"]),
+        ('a,b\n1,"x\n2,y\n3,z\n', [(1, '"x'), (2, "y"), (3, "z")], ["stray_quote"]),
+        (
+            'a,b,c\n1,"5 in,2\n2,x,3\n3,"6 in,4\n4,y,5\n',
+            [(1, '"5 in', 2), (2, "x", 3), (3, '"6 in', 4), (4, "y", 5)],
+            ["stray_quote"],
+        ),
+        (
+            'a,b\n1,"said ""no"", I think\nand left, I hear"\n2,"a ""b\nc"\n',
+            [(1, 'said "no", I think\nand left, I hear'), (2, 'a "b\nc')],
+            [],
+        ),
         ('"a" "b" "c"\n"1" "x y" "2"\n"3" "z" "4"\n', [(1, "x y", 2), (3, "z", 4)], []),
         ("a,b\r1,x\r2,y\r", [(1, "x"), (2, "y")], []),
         ("a,b\n1,x\r\n2,y\n3,z\r\n", [(1, "x"), (2, "y"), (3, "z")], []),
@@ -258,6 +269,15 @@ def test_lines_and_cells_beyond_measure_are_refused(load: Load, monkeypatch: pyt
         [(1, '"x'), (2, "y")],
         ["stray_quote"],
     )
+
+
+def test_a_quoted_cell_beyond_measure_is_refused_where_the_file_is_not_held_whole(
+    load: Load, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(detect, "SAMPLE", 1 << 8)
+    monkeypatch.setattr(detect, "LONGEST_CELL", 1 << 10)
+    with pytest.raises(TooLong, match="A cell"):
+        load('id,name\n1,a\n2,"' + "x\n" * (1 << 10) + '"\n3,c\n', small=0)
 
 
 def test_too_many_columns_are_refused(load: Load) -> None:

@@ -185,6 +185,27 @@ def test_a_follow_up_says_what_it_was_taken_for(ws: FakeWorkspace) -> None:
     assert "How many orders in Oslo?" in texts(at)
 
 
+def test_of_a_long_chat_the_last_answers_are_drawn_and_what_is_folded_in_earlier_ones_once_opened(
+    ws: FakeWorkspace,
+) -> None:
+    shop(ws)
+    at = app()
+    at.chat_input[0].set_value(PER_CITY).run()
+    for _ in range(11):
+        ws.chats.add("c1", ws.answers[PER_CITY])
+    at.run()
+    assert len(at.chat_message) == 20
+    assert [t.label for t in at.toggle] == ["Show 2 earlier questions"]
+    files = [d.proto.label for d in at.get("download_button")]
+    assert len(files) == len(set(files)) == 7
+    assert [b.key for b in at.button if b.label == "Keep"] == ["keep-c1-11"]
+    at.session_state["download-c1-5"] = True
+    at.session_state["set-c1-5"] = True
+    at.run()
+    assert [d.proto.label for d in at.get("download_button")] == 2 * files
+    assert [b.key for b in at.button if b.label == "Keep"] == ["keep-c1-5", "keep-c1-11"]
+
+
 def test_a_question_back_offers_its_options_and_an_earlier_one_is_answered_in_its_place(ws: FakeWorkspace) -> None:
     shop(ws)
     ways = ("count of `orders`", "sum of `orders`.`total`")

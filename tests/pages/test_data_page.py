@@ -16,6 +16,7 @@ from core.documents.read import Passage
 from core.errors import BadType, Cancelled, UnknownName
 from core.model import Family, Member, Problem
 from core.profiles.histogram import Bar, Distribution
+from core.workspace.load import LoadReport
 from core.workspace.translators import Translators
 from pages._data import column_view, remark_view
 from tests.pages.conftest import app, texts
@@ -46,6 +47,17 @@ def test_uploads_are_kept_under_their_names_and_loaded(ws: FakeWorkspace) -> Non
     listed = at.dataframe[0].value
     assert list(listed.columns) == ["Table", "Rows", "Columns", "Remarks", "Size"]
     assert listed.iloc[0, :4].tolist() == ["cities", 2, 2, ""]
+
+
+def test_what_is_not_up_to_date_after_a_load_is_no_file(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    shop(ws)
+    at = app("data")
+    told = Problem("", "store_refused", "The schema graph does not yet know all that was loaded.", "Is the disk full?")
+    at.session_state["load_report"] = LoadReport(ws.tables.all(), (told,))
+    at.run()
+    assert not at.exception
+    assert at.success[0].value == "Loaded 2 tables."
+    assert (at.warning[0].title, at.warning[0].value) == (told.message, told.hint)
 
 
 def test_many_failures_are_folded(ws: FakeWorkspace, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import adbc_driver_manager
 import pyarrow as pa
 import pytest
 
@@ -23,7 +24,7 @@ from core.errors import (
     TooWide,
     WorkspaceDamaged,
 )
-from core.sql import sandbox
+from core.sql import sandbox, staging
 from core.sql.guard import parse
 from core.sql.names import Names
 from core.sql.resolve import resolve
@@ -265,3 +266,13 @@ def test_the_guard_alone_stops_what_only_looks_like_a_query() -> None:
     for call in calls.values():
         with pytest.raises(QueryRefused):
             call()
+
+
+def test_what_the_driver_meets_is_told_in_words_for_people() -> None:
+    raw = "INTERNAL: failed to execute: database or disk is full\nquery was: COMMIT"
+    with pytest.raises(FileError) as told, staging._faults("t"):
+        raise adbc_driver_manager.InternalError(raw, status_code=adbc_driver_manager.AdbcStatusCode.INTERNAL)
+    assert (told.value.message, told.value.hint) == (
+        "The rows could not be written: database or disk is full.",
+        "Make room on the disk and load it again.",
+    )

@@ -49,3 +49,11 @@ def test_what_is_open_for_reading_only_is_told_and_left(opened: Open) -> None:
     opened().stores.adapters.engine.get().write("stray", pa.table({"a": [1]}).to_reader())
     reader = opened(read_only=True)
     assert [(f.part, f.mended) for f in reader.tables.check()] == [("rows", False)]
+
+
+def test_labels_that_may_be_old_are_not_told_by_their_number(opened: Open) -> None:
+    ws = opened()
+    ws.stores.sync.add_pending(["labels"], ["orders"])
+    assert [(f.part, f.message, f.mended) for f in ws.tables.check()] == [
+        ("label index", "It may hold older labels of “orders”.", True)
+    ]

@@ -51,7 +51,7 @@ class LongLook:
 
 
 def look_at_long(path: Path, text: Path, dialect: Dialect) -> LongLook:
-    """Look at the start, end and blank lines of a file's text. Raises TooWide."""
+    """Look at the start, end and blank lines of a file's text. Raises TooWide, TooLong."""
     if dialect.framed or dialect.top.comments or len(dialect.top.labels) < 2:
         return LongLook(dialect)
     records_there = map(Record._make, narrow(path, numbered(text, dialect, lambda: None)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,8 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from core.errors import NotATable, TooLong
-from core.ingest.detect import LONGEST_CELL, Dialect
+from core.errors import NotATable
+from core.ingest.detect import Dialect
 from core.ingest.layout.by_hand import LayoutOverride, find_by, fitting
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
@@ -71,16 +70,13 @@ def look(
     stray_quotes: list[None] = []
     records: list[Record] = []
     room = MOST_CELLS
-    try:
-        rows = narrow(path, numbered(text, dialect, lambda: stray_quotes.append(None)))
-        once: dict[str, str] = {}  # what stands in many cells is kept once
-        for first, last, cells in rows:
-            records.append(Record(first, last, [once.setdefault(c, c) for c in cells]))
-            room -= len(cells)
-            if room < 0:
-                return None
-    except csv.Error as error:
-        raise TooLong(path, "cell", LONGEST_CELL) from error
+    rows = narrow(path, numbered(text, dialect, lambda: stray_quotes.append(None)))
+    once: dict[str, str] = {}  # what stands in many cells is kept once
+    for first, last, cells in rows:
+        records.append(Record(first, last, [once.setdefault(c, c) for c in cells]))
+        room -= len(cells)
+        if room < 0:
+            return None
     records, dialect = with_keys_apart(rejoined(records, dialect.format.delimiter), dialect)
     return look_at(path, records, dialect, len(stray_quotes), problems, override)
 

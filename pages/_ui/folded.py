@@ -1,0 +1,13 @@
+"""What is folded away: drawn with the page, or only once it is opened, where there may be many on one page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+
+def popover(label: str, lazily: bool, **how: Any) -> DeltaGenerator:
+    """A popover; drawn `lazily`, its `open` is False until somebody opens it, and what is in it need not be drawn."""
+    return st.popover(label, on_change="rerun" if lazily else "ignore", **how)
