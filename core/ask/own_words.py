@@ -13,6 +13,7 @@ _TOLD = tuple(
         r"(?:means?|stands?\s+for|refers?\s+to|is\s+the\s+same\s+as|are\s+the\s+same\s+as|is|are|=|as)\s+(?P<meant>\S.*)",
         r"(?:by|with|if\s+(?:i|we)\s+say|when\s+(?:i|we)\s+say|whenever\s+(?:i|we)\s+say)\s+(?P<said>\S.{0,60}?),?\s+"
         r"(?:i|we)\s+(?:always\s+)?mean\s+(?P<meant>\S.*)",
+        r"[“\"'](?P<said>[^“”\"']{1,60})[”\"']\s+(?:means|stands\s+for|=)\s+(?P<meant>\S.*)",
         r"(?P<said>(?!(?:what|which|who|how|when|where|that|this|it|the)\b)[\w'-]+(?:\s+[\w'-]+)?)\s+"
         r"(?:means(?!\s+of\b)|stands\s+for)\s+(?P<meant>\S.*)",
     )
@@ -32,6 +33,6 @@ def own_word(text: str) -> tuple[str, str] | None:
 def kept_where(word: str, meaning: str) -> str:
     """Where a person keeps it."""
     return (
-        f"That tells what a word means. To keep it, open the data page, go to “Your own words”, and add “{word}” with "
-        f"the meaning “{meaning}”: then every question knows it."
+        f"That tells what a word means. To keep “{word}” with the meaning “{meaning}”, press “Remember” below it in "
+        "the chat, or add it under “Your own words” on the data page: then every question knows it."
     )

@@ -185,6 +185,7 @@ def _by_documents(entry: Entry, examples: Sequence[str]) -> None:
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     answer = entry.answer
     st.markdown(marked(answer.answer) or "No answer.")
+    remember.show_told(entry)
     cautions.without_answer(entry)
     _options(entry)
     _offered(entry)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -12,15 +11,13 @@ from core.ask.edit.learned import learned
 from core.ask.form import Form
 from core.ask.hints.table_terms import table_meant
 from core.ask.labelled import called
+from core.ask.own_words import kept_where, own_word
 from core.catalogue.preferred_paths import ends_of
 from core.errors import JoineryError
 from core.model import Answer, Override, Table
 from pages._chat.ask_again import Entry
 from pages._ui.faults import show_fault
 from pages._ui.markup import literal
-
-if TYPE_CHECKING:
-    from core.workspace import Workspace
 
 
 def show(entry: Entry) -> None:
@@ -31,18 +28,43 @@ def show(entry: Entry) -> None:
     tables = entry.ws.tables.all()
     chosen = [(o.words, meaning) for o in entry.answer.overrides if (meaning := meaning_of(o, tables))]
     for n, (words, meaning) in enumerate(dict.fromkeys([*chosen, *_by_hand(entry.answer, tables)])):
-        now = kept.get(words.casefold())
-        with st.container(horizontal=True, vertical_alignment="center"):
-            if now == meaning:
-                st.caption(f"“{literal(words)}” is remembered; see **Your own words** on the data page.")
-                forget = partial(entry.ws.glossary.drop, words)
-                st.button("Forget it", key=f"forget-{entry.key}-{n}", icon="↩️", type="tertiary", on_click=forget)
-            else:
-                plain = called(f"`{meaning}`", tables).strip("`")
-                said = f"Remember that “{literal(words)}” means {literal(plain)}"
-                keep = partial(_keep, entry.ws, words, meaning, entry.key)
-                st.button(said, key=f"remember-{entry.key}-{n}", icon="💾", on_click=keep)
+        plain = called(f"`{meaning}`", tables).strip("`")
+        _offer(
+            entry,
+            n,
+            words,
+            plain,
+            kept.get(words.casefold()) == meaning,
+            partial(entry.ws.glossary.keep, words, meaning),
+        )
     _way(entry)
+    _fault(entry)
+
+
+def show_told(entry: Entry) -> None:
+    """The same for a text that tells what a word means, and asks nothing."""
+    told = own_word(entry.answer.question)
+    if told is None or entry.answer.answer != kept_where(*told) or entry.ws.read_only:
+        return
+    words, meaning = told
+    kept = {t.words.casefold(): t.meaning for t in entry.ws.glossary.terms()}
+    keep = partial(entry.ws.questions.keep_term, words, meaning)
+    _offer(entry, 0, words, meaning, kept.get(words.casefold()) == " ".join(meaning.split()), keep)
+    _fault(entry)
+
+
+def _offer(entry: Entry, n: int, words: str, meaning: str, kept: bool, keep: Callable[[], object]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if kept:
+            st.caption(f"“{literal(words)}” is remembered; see **Your own words** on the data page.")
+            forget = partial(entry.ws.glossary.drop, words)
+            st.button("Forget it", key=f"forget-{entry.key}-{n}", icon="↩️", type="tertiary", on_click=forget)
+        else:
+            said = f"Remember that “{literal(words)}” means {literal(meaning)}"
+            st.button(said, key=f"remember-{entry.key}-{n}", icon="💾", on_click=partial(_keep, keep, entry.key))
+
+
+def _fault(entry: Entry) -> None:
     if (fault := st.session_state.pop(f"not-kept-{entry.key}", None)) is not None:
         show_fault(fault)
 
@@ -91,8 +113,8 @@ def meaning_of(override: Override, tables: Sequence[Table]) -> str:
     return f"{column} = '{value}'" if sign else column
 
 
-def _keep(ws: Workspace, words: str, meaning: str, key: str) -> None:
+def _keep(keep: Callable[[], object], key: str) -> None:
     try:
-        ws.glossary.keep(words, meaning)
+        keep()
     except JoineryError as fault:
         st.session_state[f"not-kept-{key}"] = fault

@@ -20,6 +20,8 @@ from tests.ask.worlds import ask
             ("regulars", "customers with more than 5 orders"),
         ),
         ("runs means trips", ("runs", "trips")),
+        ('"parking runs" means trips', ("parking runs", "trips")),
+        ("“long runs” stands for trips over 10 km", ("long runs", "trips over 10 km")),
         ("What does status mean?", None),
         ("what means retired", None),
         ("mean duration of trips", None),

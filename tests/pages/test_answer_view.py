@@ -146,7 +146,8 @@ def test_a_chip_is_changed_and_the_answer_taken_its_place(ws: FakeWorkspace) -> 
 
 
 def test_a_chip_that_cannot_be_asked_leaves_the_answer(ws: FakeWorkspace) -> None:
-    from core.errors import UnknownName
+    from core.ask.own_words import kept_where
+from core.errors import UnknownName
 
     shop(ws)
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], chips=(CITY,))
@@ -508,6 +509,23 @@ def test_a_word_that_was_changed_is_remembered_and_forgotten(ws: FakeWorkspace) 
     assert not [b for b in at.button if str(b.key).startswith("remember-")]
     at.button(key="forget-c1-0-0").click().run()
     assert [t.words for t in ws.glossary.terms()] == ["big", "clients"]
+
+
+def test_a_word_that_is_told_in_the_chat_is_kept_with_one_click(ws: FakeWorkspace) -> None:
+    shop(ws)
+    answer = Answer(
+        question="Remember that clients means customers", answer=kept_where("clients", "customers"), translator="rules"
+    )
+    ws.chats.add(ws.chats.new("clients"), answer)
+    at = app()
+    at.session_state["chat"] = "c1"
+    at.run()
+    offer = at.button(key="remember-c1-0-0")
+    assert offer.label == "Remember that “clients” means customers"
+    offer.click().run()
+    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [("clients", "customers")]
+    at.button(key="forget-c1-0-0").click().run()
+    assert not ws.glossary.terms()
 
 
 @pytest.mark.parametrize(
