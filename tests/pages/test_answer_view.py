@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.ask.cautions import DOUBT
 from core.ask.outside_data import OUTSIDE
+from core.ask.own_words import kept_where
 from core.export import gather
 from core.export.delimited import to_csv
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, Told, Visited
@@ -146,8 +147,7 @@ def test_a_chip_is_changed_and_the_answer_taken_its_place(ws: FakeWorkspace) -> 
 
 
 def test_a_chip_that_cannot_be_asked_leaves_the_answer(ws: FakeWorkspace) -> None:
-    from core.ask.own_words import kept_where
-from core.errors import UnknownName
+    from core.errors import UnknownName
 
     shop(ws)
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], chips=(CITY,))
