@@ -52,7 +52,7 @@ class Token:
 
 
 _APART = frozenset(("personal", "important", "university", "organization", "customs"))
-"""Words whose stem would be that of another: no `person`, no `import`, no `universe`, no `organ`, no `customer`."""
+"""Words whose stem would be that of another: `person`, `import`, `universe`, `organ`, `customer`."""
 
 
 @lru_cache(maxsize=1)
@@ -68,8 +68,8 @@ def stem(word: str) -> str:
     """The English Snowball stem of a folded word; its lemma's stem, so that irregular plurals agree."""
     stemmer, one = _stemmer()
     one_of = singular(word)
-    if one_of in _APART:
-        return one_of
+    if kept := _APART & {word, one_of}:
+        return next(iter(kept))
     with one:
         return str(stemmer.stemWord(one_of))
 

@@ -15,7 +15,7 @@ from core.text.words import flat
 
 LONGEST = 300
 """Characters of a description."""
-_FIELD = frozenset(("field", "fieldname", "column", "columnname", "variable", "variablename", "attribute"))
+_FIELD = frozenset("field fieldname column columnname variable variablename var varname attribute".split())
 """Headers of what a dictionary's rows tell of."""
 _TABLE = frozenset(("table", "tablename", "file", "filename", "dataset"))
 """Headers of the table that such a column is of."""
@@ -210,11 +210,12 @@ def _of(p: Found, at: int, named: _Names) -> tuple[str, ...]:
 
 
 def _runs(group: Sequence[Found], at: int, named: _Names) -> dict[tuple[str, ...], list[Found]]:
-    """The rows of each column: of a dictionary with a row for each code several."""
-    runs: dict[tuple[str, ...], list[Found]] = defaultdict(list)
-    for p in group:
-        if at < len(p.cells):
-            runs[_of(p, at, named)].append(p)
+    """The rows of each column that stand together: of a dictionary with a row for each code several. What is told of at
+    two places is not one thing."""
+    rows = [p for p in group if at < len(p.cells)]
+    runs: dict[tuple[str, ...], list[Found]] = {}
+    for of, run in groupby(rows, key=lambda p: _of(p, at, named)):
+        runs[of] = [] if of in runs else list(run)
     return runs
 
 

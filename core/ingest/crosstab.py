@@ -54,7 +54,7 @@ _STATUS = re.compile(
 _STUCK = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:r|p|e|b|f|pr|rev|est|\*)(?![A-Za-z\d])", re.IGNORECASE)
 """The same without a blank: `2022r`."""
 _NUMBERED_MONTH = re.compile(r"(?P<rest>.*?)[ _.-]?[Mm](?P<month>0[1-9]|1[0-2])")
-_QUESTION = re.compile(r"q[ _.]?(?:[5-9]|\d\d+|\d+[ _.]?[a-h])", re.IGNORECASE)
+_QUESTION = re.compile(r"q[ _.]?(?:[5-9]|\d\d+)[ _.]?[a-h]?", re.IGNORECASE)
 """A questionnaire's `q5` or `q7a`: its `q1` to `q4` are no quarters."""
 _HALF_YEAR = 6
 _MONTH = re.compile(r"(?<!\d)\d{4}-(?:0[1-9]|1[0-2])(?!\d)")

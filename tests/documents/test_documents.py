@@ -316,3 +316,13 @@ with the sailings of the month before.</p>
         (place, "HI | any hired ship", ("HI", "any hired ship"), 7),
         (place, "Last words", (), 8),
     ]
+
+
+def test_what_is_told_of_at_two_places_is_not_one_thing(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    rows = ("field,description", "id,Number of the customer", "status,New", "id,Number of the order", "due,The day")
+    said = {e.about: e.text for e in entries(passages(tmp_path, "dd.csv", "\n".join(rows)), tables)}
+    assert {text for about, text in said.items() if about.endswith(".id")} <= {
+        "Number of the customer",
+        "Number of the order",
+    }
+    assert any(about.endswith(".id") for about in said)

@@ -21,6 +21,7 @@ KNOWN = {"b1", "b2", "team", "hullkind", "len"}
         ("Our team is the best team.", {}),
         ("hull_kind was lost in 2019.", {}),
         ("b1 b1 b1 is the", {}),
+        ("In b1 the values are wrong. We dropped b2 when the sensor failed.", {}),
         ("", {}),
     ],
 )

@@ -44,6 +44,10 @@ PORTION = 0.85
 """How sure it is what "as a percentage of the total", or "top 3", means of a question that was read so surely."""
 
 
+_HELD = 0.95
+"""The least score of a link to a cell that is said as it is held."""
+
+
 class FollowingRules(RulesTranslator):
     """`RulesTranslator` that knows the talk's last question, and reads follow-ups in its light."""
 
@@ -142,7 +146,8 @@ class FollowingRules(RulesTranslator):
             sure = max(sure, same.confidence)
         cut = said.limit and not content(tuple(t.lower for i, t in enumerate(tokens) if i not in said.used))
         alone = turned is not None and not said.strong and (same is None or turned == before)
-        if said.share or cut or alone:  # its words say nothing else, and no table or column is guessed
+        held = bool(before.share and best.links) and all(k.kind == "value" and k.score >= _HELD for k in best.links)
+        if said.share or cut or alone or held:  # its words say nothing else, and no table or column is guessed
             sure = max(sure, told)
         return Reading(
             "data",

@@ -49,6 +49,8 @@ _CERTAIN = 0.7
 """From this on a reading is not asked again by the frame of its question alone."""
 _MEANT = 0.6
 """How sure a question of its own must be that says which rows a clause means."""
+_SHORT = 5
+"""Tokens of a text that follows on and asks for a part at most: “and by region?”."""
 _BETTER = 0.05
 """How much surer another way to say it must be."""
 
@@ -90,12 +92,14 @@ class RewordingRules(GroupShareRules):
             return sides
         plain = super().read(question, mentions, schema, run)
         tokens = tokenise(question.text)
-        follows = bool(question.earlier) and joined(tokens)  # “and by region?” is no question of its own
-        if spoken_for or isinstance(plain, Clarify) or follows:
+        if spoken_for or isinstance(plain, Clarify):
+            return plain
+        sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
+        follows = bool(question.earlier) and joined(tokens)
+        if follows and (sure >= UNSURE or len(tokens) <= _SHORT):  # “and by region?” is no question of its own
             return plain
         if sides is not None and isinstance(plain, Reading) and not _same_figures(plain, sides):
             return replace(sides, confidence=min(sides.confidence, LEFT))
-        sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
         facts = Facts(schema)
         said = Said(question.text, tokens, mentions, schema, facts, run.link)
         divided = sure >= UNSURE and bool(per_other(tokens, mentions, facts))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from core.ask.deciding import superlative
 from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
+from core.ask.stop_words import content_word
 from core.ask.tokens import Token, place_of, tokenise
 from core.ask.translators.rules.query import Filter, Query
 from core.ask.translators.rules.query_parts import filters_in
@@ -16,6 +17,8 @@ _PERCENT = (("%",), ("percent",), ("per", "cent"), ("pct",))
 _ENDS = frozenset("top bottom upper lower best worst first last highest lowest".split())
 _PARTS = frozenset("half third quarter fifth tenth".split())
 _SHARES = frozenset("percentile percentiles decile deciles quartile quartiles quintile quintiles tercile".split())
+_OF_WHAT = 3
+"""Words behind “10 % of” that may name the column of the percentage itself."""
 _TIMES = frozenset("year month week day season hour shift".split())
 """`the first half of the year`."""
 _SMALL = frozenset("the a an of our their its all".split())
@@ -66,13 +69,17 @@ def _part_of_ranking(tokens: Sequence[Token], mentions: Sequence[Mention]) -> bo
 def _part_as_bound(tokens: Sequence[Token], query: Query) -> bool:
     """`at least 10 % of the stock`, and it is compared with 10."""
     lowers = [t.lower for t in tokens]
-    parts: set[object] = set()
+    parts: dict[object, set[str]] = {}
     for i, t in enumerate(tokens):
         behind = _behind_percent(t, lowers[i + 1 :])
         if behind is not None and lowers[i + 1 + behind : i + 2 + behind] == ["of"]:
-            parts.add(t.number)
+            parts[t.number] = {u.stem for u in tokens[i + 2 + behind : i + 2 + behind + _OF_WHAT]}
     compared = (f for f in filters_in(query) if parts and f.item.formula is None)
-    return any(v in parts for f in compared for v in f.values)
+    return any(
+        v in parts and not (f.item.column and parts[v] & set(stems(f.item.column.name)))  # “12 % of alcohol” is alcohol
+        for f in compared
+        for v in f.values
+    )
 
 
 def _behind_percent(token: Token, behind: Sequence[str]) -> int | None:
@@ -130,8 +137,9 @@ def _length_of_text(tokens: Sequence[Token]) -> bool:
         last = nouns[-1] if len(nouns) == end - at else None
         if last is None or any(n.kind != "word" or n.lower.endswith("ing") or n.lower in _SMALL for n in nouns):
             return False
-        if set(stems(last.lower)) & _WRITTEN:
-            return True
+        behind = tokens[end + 1] if end + 1 < len(tokens) else None
+        if set(stems(last.lower)) & _WRITTEN and (behind is None or not content_word(behind)):
+            return True  # a title, and no title reign
     return False
 
 

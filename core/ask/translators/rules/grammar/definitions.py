@@ -116,7 +116,9 @@ def columns_said(
 
 
 def _is_column(d: Definition) -> bool:
-    return d.item is not None and d.order is None and not d.conditions and d.item == Item(d.item.column)
+    if d.item is None or d.item.column is None or d.order is not None or d.conditions:
+        return False
+    return d.item == Item(Col(d.item.column.table, d.item.column.name))
 
 
 def _statements(hint: str) -> Iterator[tuple[tuple[str, ...], str]]:

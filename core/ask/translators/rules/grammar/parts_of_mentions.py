@@ -14,6 +14,7 @@ from core.ask.translators.rules.query import Col
 from core.text.unknown import unknown
 
 _BEING = frozenset("is are was were".split())
+_WHOSE = frozenset(("whose", "their", "its"))
 _OUTRIGHT = 0.99
 """From this score a table is named by its own words."""
 _GUESSES = frozenset(("part", "meaning", "typo", "short", "stem"))
@@ -37,10 +38,10 @@ def unknown_of_its_own(tokens: Sequence[Token], mentions: Sequence[Mention], fac
         if link is None or link.kind != "value" or subject is None or tokens[m.start - 1].lower not in _BEING:
             return False
         held = facts.column(Col(link.table, link.column))
-        said = held.meaning(link.value) if held else ""
-        return unknown(said or link.value) and (link.table, link.column) not in {
-            (k.table, k.column) for k in subject.links
-        }
+        coded = held is not None and unknown(held.meaning(link.value))
+        own = {(k.table, k.column) for k in subject.links}
+        of_whom = tokens[subject.start - 1].lower in _WHOSE if subject.start else False
+        return coded and of_whom and (link.table, link.column) not in own
 
     return tuple(m for m in mentions if not of_another(m))
 

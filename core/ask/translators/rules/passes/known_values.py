@@ -41,7 +41,14 @@ def known_only(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         columns |= {i.column: None for i in measured if i.column}
     else:  # what one figure leaves out the others may count
         select = tuple(_over_known(i, facts) if i in measured else i for i in select)
-    kept = [left for c in columns if not facts.identifying(c) and (left := _known(c, facts)) and left not in where]
+    denied = {c.item.column for c in where if isinstance(c, Filter) and c.operator == "!="}  # of codes “refused” is one
+    kept = [
+        left
+        for c in columns
+        if (facts.measure(c) or not (c in denied or facts.identifying(c)))
+        and (left := _known(c, facts))
+        and left not in where
+    ]
     if not kept and (select, where) == (query.select, query.where):
         return query
     return replace(query, select=select, where=(*where, *kept))

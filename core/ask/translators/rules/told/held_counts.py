@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from core.ask.label_stems import stems, thing_described
 from core.ask.state import Mention
+from core.ask.stop_words import content_word
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -42,7 +43,7 @@ def held_counts(
         for i in range(m.start, m.end)
     }
     tables = {i for m in mentions for k in m.links[:1] if k.kind == "table" for i in range(m.start, m.end)}
-    none = [found for found in _none(tokens) if found[1] not in tables]
+    none = [found for found in _none(tokens) if found[1] not in tables and _ends(tokens, found[1])]
     for start, end, operator, number in (*_bounds(tokens), *none):
         noun = tokens[end]
         before = {t.lower for t in tokens[max(0, start - 2) : start + (tokens[start].lower == "without")]}
@@ -76,6 +77,13 @@ def _none(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Operator, float]]
         at = start + 1 + (lowers[start + 1 : start + 2] in (["any"], ["a"]))
         if word in _NONE and at < len(tokens):
             yield start, at, "=", 0.0
+
+
+def _ends(tokens: Sequence[Token], noun: int) -> bool:
+    """No other noun stands behind it (`no room service`), nor are there others of which there are none."""
+    behind = tokens[noun + 1] if noun + 1 < len(tokens) else None
+    denied = sum(t.lower in _NONE for t in tokens)
+    return denied == 1 and (behind is None or not content_word(behind))
 
 
 def _counting(noun: Token, table: str, facts: Facts) -> Iterator[Col]:

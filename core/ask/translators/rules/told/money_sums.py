@@ -87,9 +87,8 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         start, end = spans[0]
         if not cell_places(mentions).isdisjoint(range(start, end)):
             continue
-        if (called := _called_so(mentions, spans[0])) is not None:
-            if (own := _own_money(called, tokens[end - 1].stem, facts)) is None:
-                continue
+        called = _called_so(mentions, spans[0])
+        if called is not None and (own := _own_money(called, tokens[end - 1].stem, facts)) is not None:
             said = tuple(t.lemma for t in tokens[called.start : called.end])
             return {called.start: (called.end, Definition(said, Item(own, "sum")))}
         lemmas = {t.lemma for t in tokens[start : end + _FEW_WORDS]}

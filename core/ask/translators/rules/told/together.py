@@ -14,11 +14,14 @@ _DONE = frozenset("sold bought ordered purchased borrowed lent hired rented used
 _BEFORE = (("together", "with"), ("along", "with"), ("alongside",))
 _BARE = frozenset("is are was were else do did has have gets got".split())
 _SMALL = frozenset(("the", "a", "an"))
+_YEARS = range(1500, 2200)
 
 
 def together(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where it is said: start → (end, the condition of those beside the one that is named)."""
     found: dict[int, tuple[int, Definition]] = {}
+    if any(t.kind == "date" or (t.number is not None and t.number in _YEARS) for t in tokens):
+        return {}  # when they stood together is not said so
     for start, behind, wholes in _places(tokens, mentions):
         for m in mentions:
             if m.start == behind and (beside := _beside(m, wholes, _asked(tokens, mentions, m), facts)):

@@ -18,9 +18,12 @@ from core.model import TEMPORAL
 
 _SHORTEST = 6
 """Letters: `unpaid`, and not `under`, `until`, `union`."""
-_DENIAL = re.compile(r"in|im|ir|il|dis|non-?")
-_LONG = 5
-"""Letters at least of what such a beginning denies: `inactive`, and no `inform`."""
+_DENIED = frozenset(
+    "active accessible accurate admissible adequate appropriate complete compliant correct dependent eligible "
+    "experienced functional operable operative secure sufficient valid visible".split()
+)
+"""What `in-` and `non-` deny: `inactive`, and no `inform`."""
+_NEGATED = re.compile(r"in|im|ir|il|non-?")
 _WORDS = 3
 _BACK_AGAIN = frozenset((have, come, "back") for have in ("have", "has", "had") for come in ("come", "gone"))
 _BEEN = frozenset("been was were got get ever actually".split())
@@ -106,11 +109,11 @@ def undone(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
 
 
 def _denied(word: str) -> str:
-    """What a word in un- denies, or one in in-, non-, dis-; "" for others."""
+    """What a word in un- denies, or an adjective in in- or non-; "" for others."""
     if word.startswith("un") and len(word) >= _SHORTEST:
         return word[2:]
-    met = _DENIAL.match(word)
-    return word[met.end() :] if met and len(word) - met.end() >= _LONG else ""
+    met = _NEGATED.match(word)
+    return word[met.end() :] if met and word[met.end() :] in _DENIED else ""
 
 
 def _never(tokens: Sequence[Token], named: Set[str], facts: Facts) -> dict[int, tuple[int, Definition]]:
