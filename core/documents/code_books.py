@@ -7,8 +7,9 @@ words for each. Any order and any headers will do.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from core.documents.code_lists import codes_of_lists, headed, lists_in
 from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded
@@ -22,6 +23,8 @@ MOST_ROWS = 20_000
 """A table with more rows is no dictionary."""
 _TOLD = 2
 """Values of one column that a dictionary must tell of, at least."""
+_MISSING = frozenset("missing value values code codes data".split())
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _Line = tuple[str, ...]
 
 
@@ -66,10 +69,32 @@ class CodeBooks:
                 if book in keys
                 else codes_of(book.label, lines, told, lists.get(book.name))
             )
+            if book in books:
+                found += _missing(book, lines, told, {(c.about, c.value) for c in found})
             done |= {c.about for c in found}
             if book.name in lists:
                 found += [c for c in codes_of_lists(book.label, lists[book.name], lines, told) if c.about not in done]
             yield found, _columns(book, lines, told) if book in books else ()
+
+
+def _missing(
+    book: Table, lines: Sequence[_Line], tables: Sequence[Table], known: Collection[tuple[str, str]]
+) -> list[Coded]:
+    """The codes that a dictionary lists under `Missing values`, as such: `-9; -8`."""
+    at = next(
+        (i for i, c in enumerate(book.columns) if (said := set(words(c.label))) <= _MISSING and "missing" in said), None
+    )
+    held = _held(tables)
+    name = max(range(len(book.columns)), key=lambda i: len({flat(r[i]) for r in lines} & held.keys()), default=0)
+    if at is None or at == name:
+        return []
+    return [
+        Coded(h.column.id, h.values[code], "Missing", Found(book.label, f"row {n}", "; ".join(filter(None, r)), r))
+        for n, r in enumerate(lines, 1)
+        for h in _meant(r, held.get(flat(r[name]), ()))
+        for code in map(normalise, _NUMBER.findall(r[at]))
+        if code in h.values and (h.column.id, h.values[code]) not in known
+    ]
 
 
 def _columns(book: Table, lines: Sequence[_Line], tables: Sequence[Table]) -> tuple[Entry, ...]:

@@ -34,6 +34,11 @@ _LONGEST_TEXT = 20_000
 """Characters of a text in which codes are looked for: room for all that a column may have, with their meanings."""
 _JOINTS = re.compile(r"(?:[\s,;|./(\[]|\b(?:and|or)\b)+$", re.IGNORECASE)
 _REMARK = re.compile(r"\s*(?:[;.(]\s|\.$|\s\|\s).*", re.DOTALL)
+_OTHER = {
+    True: re.compile(r",\s*(?:and\s+)?-?\d{1,3}(?:\s+[a-z]|\s*[=:–—]\s*[A-Za-z])"),
+    False: re.compile(r",\s*(?:and\s+)?[A-Z]{1,3}(?:\s+[a-z]|\s*[=:–—]\s*[A-Za-z])"),
+}
+"""Where the next code begins in a list of them: of numbers a number, of letters capitals."""
 _GENERAL = re.compile(_OPENS + r"([A-Z][A-Z0-9]{0,3}|\d{1,3})\s*(?:=|:|–|—|\s-\s)\s*(?=[A-Za-z])")
 
 
@@ -199,7 +204,8 @@ def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
     starts = signed or (bare if len(bare) > 1 else [])
     found = []
     for m, after in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=False):
-        value, meaning = held.stored(m[1]), _plain(text[m.end() : after])
+        other = _OTHER[m[1].isdigit()].search(text, m.end(), after)  # a code that the column does not hold
+        value, meaning = held.stored(m[1]), _plain(text[m.end() : other.start() if other else after])
         if value is not None and any(c.isalpha() for c in meaning):
             found.append((value, meaning))
     if not found:

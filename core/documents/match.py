@@ -57,11 +57,12 @@ class Entry:
     passage: Found
 
 
-def entries(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Entry, ...]:
+def entries(passages: Sequence[Found], tables: Sequence[Table], coded: Collection[Found] = ()) -> tuple[Entry, ...]:
     """Every passage that describes a column or table, in order; it may describe the like-named of several tables.
 
     A heading, or another cell of the row, that names a table narrows it to that one. Rows speak only where several
-    rows of the document name columns in the same place, so that a list of values is not taken for a dictionary.
+    rows of the document name columns in the same place, so that a list of values is not taken for a dictionary. Rows
+    that tell what a code means (`coded`) tell of their column what several of them say alike.
     """
     named = _Names(tables)
     by_document: dict[str, list[Found]] = defaultdict(list)
@@ -71,12 +72,16 @@ def entries(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Entry, 
     for group in by_document.values():
         at = _name_column(group, named)
         runs = _runs(group, at, named) if at is not None else {}
+        coding = _coding(list(runs.values()))
         for p in group:
             if p.cells:
                 if at is not None and at < len(p.cells):
                     run = runs[_of(p, at, named)]
+                    if len(run) < 2 and p in coded:
+                        continue
                     if len(run) < 2:
-                        found += named.meant(p, p.cells[at], _said(p.cells, at, named))
+                        own = [c if i == at or i not in coding else "" for i, c in enumerate(p.cells)]
+                        found += named.meant(p, p.cells[at], _said(own, at, named))
                     elif p is run[0]:
                         found += named.meant(p, p.cells[at], _said_of_all(run, at, named))
             elif (m := _TERM.match(p.text)) and (told := named.meant(p, m["term"], m["said"])):
@@ -217,6 +222,16 @@ def _runs(group: Sequence[Found], at: int, named: _Names) -> dict[tuple[str, ...
     for of, run in groupby(rows, key=lambda p: _of(p, at, named)):
         runs[of] = [] if of in runs else list(run)
     return runs
+
+
+def _coding(runs: Sequence[Sequence[Found]]) -> frozenset[int]:
+    """The cells that tell a code and what it means, where rows do: they differ between the rows of one column."""
+    return frozenset(
+        i
+        for run in runs
+        for i in range(min((len(p.cells) for p in run), default=0))
+        if len({p.cells[i] for p in run}) > 1
+    )
 
 
 def _said_of_all(run: Sequence[Found], at: int, named: _Names) -> str:

@@ -137,7 +137,7 @@ class Documents:
             passages = self._passages()
             coded = codes(passages, tables)
             rows = {c.passage for c in coded if c.meaning in c.passage.cells}
-            self._known = (key, entries([p for p in passages if p not in rows], tables), coded)
+            self._known = (key, entries(passages, tables, rows), coded)
         return self._known[1:]
 
     def described(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:

@@ -27,6 +27,9 @@ LONGEST_CELL = 16 << 20
 _DELIMITERS = (",", ";", "\t", "|", "^", "~", "\x1f", "\x01")
 _FIRST = 40
 """Lines that are looked at for what else a text may be."""
+_PARAGRAPH = 20
+"""Words of a paragraph at least."""
+_SENTENCE = re.compile(r"[a-z)][.!?](?:\s+[A-Za-z]|\s*$)")
 _UNEVEN = 0.3
 """Below this a text is not cut into anything like a table."""
 _TAG = re.compile(r"<(!doctype|html|\?xml|head|body|table|svg|rss)\b", re.IGNORECASE)
@@ -98,7 +101,9 @@ def detect(path: Path, text: Path) -> Dialect:
             raise EmptyFile(path)
     chosen = choose(sample, delimiters, whole)
     form, cut = chosen.form, chosen.records
-    if path.suffix.lower() == ".txt" and chosen.score[1] < _UNEVEN and (is_prose(sample) or _is_code_list(sample)):
+    plain = path.suffix.lower() == ".txt"
+    uneven = chosen.score[1] < _UNEVEN
+    if plain and (_is_paragraphs(sample) or (uneven and (is_prose(sample) or _is_code_list(sample)))):
         raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
     framed = _is_framed(form, cut)
     if framed:
@@ -221,6 +226,13 @@ def is_prose(sample: str) -> bool:
     """Lines with the length of sentences."""
     lines = [line.split() for line in sample.splitlines() if line.strip()]
     return sum(map(len, lines)) > 5 * len(lines)
+
+
+def _is_paragraphs(sample: str) -> bool:
+    """Whole paragraphs on lines of their own: of the lines with a comma most are long and have several sentences."""
+    lines = [line for line in sample.splitlines() if "," in line or ";" in line or "\t" in line]
+    long = sum(len(line.split()) >= _PARAGRAPH and len(_SENTENCE.findall(line)) > 1 for line in lines)
+    return 0 < len(lines) < 2 * long
 
 
 def _is_code_list(sample: str) -> bool:

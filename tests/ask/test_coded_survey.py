@@ -92,3 +92,44 @@ def test_an_own_word_for_a_column_is_as_good_as_its_header(fleet: Workspace) -> 
     assert not answer.unsure, answer.enriched
     assert len(answer.rows) == 4
     assert "GROUP BY" in (answer.sql or "")
+
+
+HALLS = {
+    "visits": "visit,hall,k1,k2,k3\n"
+    + "".join(
+        f"V{n},H{n % 8},{-8 if n % 9 == 0 else n % 30},{97 if n % 7 == 0 else n % 6},{n % 2 + 1}\n" for n in range(90)
+    ),
+    "halls": "hall,town\n" + "".join(f"H{n},{'Leek Buxton'.split()[n % 2]}\n" for n in range(8)),
+    "questions": "Column,Asked,Kind,Missing values\nk1,Minutes the walk takes,number,-8\n"
+    "k2,Hours spent inside,number,97\nk3,Came by car,single,\n",
+    "code_book": "var,code,label\nk1,-8,Don't know\nk3,1,Yes\nk3,2,No\n",
+    "README.txt": "About the visits: what was asked\n\nThe visits are a sample of March, all on one day. "
+    "Nobody was paid, and nobody was asked twice.\n\nThe halls are all that the town has. In it, hall is the "
+    "number of the hall, and town says where it is.",
+}  # fmt: skip
+halls = office_fixture(HALLS)
+WALKS = [n % 30 for n in range(90) if n % 9]
+HOURS = [n % 6 for n in range(90) if n % 7]
+
+
+def test_paragraphs_are_no_table(halls: Workspace) -> None:
+    assert {t.label for t in halls.tables.all()} == {"visits", "halls", "questions", "code_book"}
+
+
+@pytest.mark.parametrize(
+    ("question", "mean"),
+    [
+        ("How many hours were spent inside on average?", sum(HOURS) / len(HOURS)),
+        ("What is the average k2?", sum(HOURS) / len(HOURS)),
+        ("What is the average k1?", sum(WALKS) / len(WALKS)),
+    ],
+)
+def test_what_is_listed_as_missing_is_left_out(halls: Workspace, question: str, mean: float) -> None:
+    answer = ask(halls, question)
+    assert not answer.unsure, answer.enriched
+    assert answer.rows == ((pytest.approx(mean),),), answer.sql
+
+
+def test_one_code_alone_is_no_description(halls: Workspace) -> None:
+    said = {c.id: c.description for t in halls.tables.all() for c in t.columns}
+    assert said["visits.k1"].startswith("Minutes the walk takes")

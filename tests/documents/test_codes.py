@@ -196,3 +196,15 @@ def test_what_one_source_says_of_a_column_stays_when_another_tells_of_its_neighb
         "stat": (("0", "cancelled"),),
         "pay_mthd": (("C", "card"),),
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 outstanding, 2 good, 3 in need of repair, 4 poor",
+        "1 = outstanding, 2 = good, 3 = in need of repair, 4 = poor.",
+    ],
+)
+def test_a_code_that_no_row_holds_ends_the_meaning_before_it(tables: tuple[Table, ...], text: str) -> None:
+    held = _Held(tables[0].columns[1], {"1": "1", "2": "2", "4": "4"})
+    assert pairs(text, held) == [("1", "outstanding"), ("2", "good"), ("4", "poor")]

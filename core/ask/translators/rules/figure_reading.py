@@ -59,11 +59,16 @@ def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
 
 
 def rows_named(mentions: Sequence[Mention], over: Sequence[str], facts: Facts) -> bool:
-    """A table of single rows is called by its name (`parking_fines`), or a figure of theirs by all its words (`Fine
-    Amount`), beside published figures of such rows: these are no answer to how many rows of ours there are. `over` are
-    the tables that the figures are from."""
+    """A table of single rows is called by its name (`parking_fines`), a figure of theirs by all its words (`Fine
+    Amount`) or a code of theirs by its meaning, beside published figures of such rows: these are no answer to how many
+    rows of ours there are. `over` are the tables that the figures are from.
+    """
     firm = (k for m in mentions for k in m.links[:1] if k.score >= _NAMED)
-    named = {k.table for k in firm if k.kind == "table" or _figure_named(Col(k.table, k.column), facts)}
+    named = {
+        k.table
+        for k in firm
+        if k.kind == "table" or k.how == "code" or (k.kind == "column" and _figure_named(Col(k.table, k.column), facts))
+    }
     tables = (facts.tables[name] for name in named - set(over) if name in facts.tables)
     return any(not t.published and not t.derived_from and t.rows >= _ROWS for t in tables)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from core.ask.deciding import LEFT
 from core.ask.language import ENGLISH, phrases, readable
 from core.ask.roles import in_roles
 from core.ask.state import (
@@ -109,8 +110,10 @@ class RulesTranslator:
         if not found:
             facts = Facts(schema)
             found = self._meant(question, tokens, mentions, facts, {}, run)
-        if figures is not None and not (found and finds_something(max(found, key=lambda c: c.score))):
-            return figures
+        if figures is not None:  # else by another reader
+            found = [c for c in found if not {facts.source(t) for t in c.tree.tables} <= set(figures.tables)]
+            if not (found and finds_something(max(found, key=lambda c: c.score))):
+                return figures
         if not found:
             known = {i for m in mentions for i in range(m.start, m.end)}
             left = tuple(t.text for i, t in enumerate(tokens) if i not in known and t.kind != "punct")
@@ -138,7 +141,7 @@ class RulesTranslator:
         )
         if figures is not None:
             if readings[0].confidence < UNSURE:
-                return figures
+                return replace(figures, confidence=min(figures.confidence, LEFT), runners_up=tuple(readings))
             readings.insert(1, figures)  # the rows themselves, where they are named; published figures of them beside
         wanted = next((r for r in readings if r.enriched == question.reading), None)
         if wanted is not None:

@@ -53,6 +53,16 @@ CASES = (
         seen("how many seats are old", SUMMED, ("seats", column("hall seats", 0.5, "part"))),
         False,
     ),
+    (
+        "figure_hardly_named",
+        seen("how many ushers are there", TOTAL, ("ushers", Link("table", "halls", score=0.55, how="meaning"))),
+        True,
+    ),
+    (
+        "figure_hardly_named",
+        seen("how many theatres are there", TOTAL, ("theatres", Link("table", "halls", score=0.75, how="meaning"))),
+        False,
+    ),
     ("most_unread", seen("which ward has the most tenants", MOST, ("ward", column("ward", 1.0, "label"))), True),
     ("most_unread", seen("which ward has the most halls", MOST, ("ward", column("ward", 1.0, "label")), THINGS), False),
     ("mark_unused", seen("how many closed halls", TOTAL, ("closed", column("closed", 1.0, "label")), THINGS), True),

@@ -21,11 +21,19 @@ _ANY = frozenset("of time record row entry case item people person different dis
 
 
 def figure_hardly_named(s: Seen) -> bool:
-    """`how many halls are closed`, and the seats of halls are added up, or visitors are, which the word resembles."""
+    """`how many halls are closed`, and the seats of halls are added up, or visitors are, which the word resembles; `how
+    many teachers`, and schools are counted, whose name but means something like it."""
     summed = {i.column for i in s.figures if i.aggregate in ("sum", "avg") and i.column}
     said = {t.stem for t in s.tokens}
     for many, what in pairwise(s.chunks):
-        link = what.link if many.has("count") and what.kind == "column" else None
+        link = what.link if many.has("count") and what.kind in ("column", "table") else None
+        if link is not None and what.kind == "table":
+            counted = any(
+                i.aggregate == "count" and (i.table or (i.column and i.column.table)) == link.table for i in s.figures
+            )
+            if counted and link.how == "meaning" and link.score < _HALF:
+                return True
+            continue
         if link is None or link.score >= _HALF or Col(link.table, link.column) not in summed:
             continue
         if link.how == "meaning" or (link.how == "part" and head_of(link.column) not in said):
