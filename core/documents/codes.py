@@ -33,6 +33,14 @@ _LONGEST_MEANING = 1_000
 _LONGEST_TEXT = 20_000
 """Characters of a text in which codes are looked for: room for all that a column may have, with their meanings."""
 _JOINTS = re.compile(r"(?:[\s,;|./(\[]|\b(?:and|or)\b)+$", re.IGNORECASE)
+_IS = re.compile(r"^(?:is|are) (?=\S)")
+_A_CODE = rf"[{_QUOTES}]?(?:[A-Z]{{1,4}}|\d{{1,3}})[{_QUOTES}]?"
+_CODES_FOLLOW = re.compile(rf"(?:is|are)\s+{_A_CODE}\s+(?:for\s+|if\s+)?[a-z]")
+"""`phase is PRI for primary`, `stat is C closed`."""
+_CODES_BEHIND = re.compile(
+    rf"(?:is|are|says?|tells?|holds?|gives?)\s[^.;:|]{{1,80}}:\s*{_A_CODE}(?:\s+[a-z]|\s*[=–—-]\s*[A-Za-z])"
+)
+"""`grade is that of the last inspection: 1 good, 2 poor`."""
 _REMARK = re.compile(r"\s*(?:[;.(]\s|\.$|\s\|\s).*", re.DOTALL)
 _OTHER = {
     True: re.compile(r",\s*(?:and\s+)?-?\d{1,3}(?:\s+[a-z]|\s*[=:–—]\s*[A-Za-z])"),
@@ -197,7 +205,7 @@ def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
     if not known:
         return []
     # Of blanks that stand together the patterns would try every number at every one of them.
-    text = " ".join(text[:_LONGEST_TEXT].split())
+    text = _IS.sub("", " ".join(text[:_LONGEST_TEXT].split()))
     with_sign, alone, in_brackets, behind = _patterns(tuple(sorted(known, key=lambda v: (-len(v), v))))
     signed = list(with_sign.finditer(text))
     bare = list(alone.finditer(text))
@@ -288,6 +296,8 @@ class _Columns:
                 continue
             for _, end in reversed(spans[i : i + 4]):
                 said = p.text[start:end]
+                if ". " in said:
+                    continue  # the end of a sentence, and the beginning of another
                 if not (about := self.called(said, p)) or not (_odd(said) or _opens(p.text, start, end)):
                     continue
                 yield start, end, about
@@ -313,12 +323,15 @@ def _odd(said: str) -> bool:
 
 
 def _opens(text: str, start: int, end: int) -> bool:
-    """Where a definition may begin: alone on its line, at the start, in quotes, before a sign, or in brackets at the
-    end of a heading."""
+    """Where a definition may begin: alone on its line, at the start, in quotes, before a sign or a code, or in brackets
+    at the end of a heading."""
     before, after = text[:start].rstrip(), text[end:].lstrip()
     if not before and after.rstrip(" :") == "":
         return True
     if before[-1:] == "(" and after.rstrip(" :") == ")":
         return True
+    starts = not before or before[-1] in ".;|"
+    if _CODES_FOLLOW.match(after) or (starts and _CODES_BEHIND.match(after)):
+        return True
     quoted = before[-1:] in tuple(_QUOTES) and after[:1] in tuple(_QUOTES)
-    return quoted or ((not before or before[-1] in ".;|") and after[:1] in tuple(":=(–—-"))
+    return quoted or (starts and after[:1] in tuple(":=(–—-"))

@@ -208,3 +208,24 @@ def test_what_one_source_says_of_a_column_stays_when_another_tells_of_its_neighb
 def test_a_code_that_no_row_holds_ends_the_meaning_before_it(tables: tuple[Table, ...], text: str) -> None:
     held = _Held(tables[0].columns[1], {"1": "1", "2": "2", "4": "4"})
     assert pairs(text, held) == [("1", "outstanding"), ("2", "good"), ("4", "poor")]
+
+
+PROSE = (
+    "In the buses file fuel is D diesel, E electric, H hybrid. The column pay_mthd is B for bank transfer, C for cash and "
+    "Q for cheque. There are lines for all. stat says how it went: 0 in hand, 1 done."
+)
+
+
+def test_codes_in_running_text_belong_to_the_column_that_is_spoken_of(
+    tmp_path: Path, tables: tuple[Table, ...]
+) -> None:
+    assert told(tmp_path, "notes.txt", f"About the data\n\n{PROSE}\n", tables) >= {
+        ("buses.fuel", "D", "diesel"),
+        ("buses.fuel", "E", "electric"),
+        ("buses.fuel", "H", "hybrid"),
+        ("fares.pay_mthd", "B", "bank transfer"),
+        ("fares.pay_mthd", "C", "cash"),
+        ("fares.pay_mthd", "Q", "cheque"),
+        ("fares.stat", "0", "in hand"),
+        ("fares.stat", "1", "done"),
+    }
