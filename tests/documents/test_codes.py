@@ -211,8 +211,8 @@ def test_a_code_that_no_row_holds_ends_the_meaning_before_it(tables: tuple[Table
 
 
 PROSE = (
-    "In the buses file fuel is D diesel, E electric, H hybrid. The column pay_mthd is B for bank transfer, C for cash and "
-    "Q for cheque. There are lines for all. stat says how it went: 0 in hand, 1 done."
+    "In the buses file fuel is D diesel, E electric, H hybrid. The column pay_mthd is B for bank transfer, C for cash "
+    "and Q for cheque. There are lines for all. stat says how it went: 0 in hand, 1 done."
 )
 
 
