@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from core.ask.state import Link, Mention, SchemaView
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.figure_reading import rows_named
 from core.workspace import Workspace
 from tests.ask.worlds import ask, csv_text, office_fixture
 
@@ -53,6 +57,24 @@ def test_times_that_the_register_does_not_have_are_read_in_what_was_published(of
     found = ask(office, "How many parking fines were there in 2021?")
     assert not found.unsure
     assert found.rows == ((sum(900 + n for n in range(4)),),)
+    mill = ask(office, "How many parking fines were there in the Mill area in 2021?")
+    assert not mill.unsure
+    assert mill.rows[0][-1] == 902
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("parking fines", True),
+        ("parking fines in 2023 and 2024", True),
+        ("parking fines in 2021", False),
+        ("parking fines from 2021 to 2024", False),
+    ],
+)
+def test_rows_answer_for_years_that_they_reach(office: Workspace, question: str, named: bool) -> None:
+    known = Facts(SchemaView(tuple(office.tables.all()), ()))
+    fines = Mention(0, 2, "parking fines", (Link("table", "parking_fines", "", "", 1.0, "label"),))
+    assert rows_named(tokenise(question), (fines,), ("published_fines_long",), known) is named
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from core.ask.figures.told import Fit
 from core.ask.roles import roles_of
 from core.ask.state import Mention, Reading, Run, SchemaView
-from core.ask.tokens import stem
+from core.ask.tokens import Token, stem
 from core.ask.translators.rules.candidates import probed, tree_of
 from core.ask.translators.rules.columns import KEYS
 from core.ask.translators.rules.facts import Facts
@@ -20,10 +21,12 @@ from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Col, all_tables
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.model import TEMPORAL, Table
 from core.text.words import words
 
 SURE, DOUBTFUL = 0.88, 0.5
 """The confidence in a reading, and where another cube fits as well."""
+_YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d")
 _NAMED = 0.9
 _ROWS = 30
 """Rows of a register at least; shorter ones are lists of what figures are about."""
@@ -58,10 +61,11 @@ def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
     )
 
 
-def rows_named(mentions: Sequence[Mention], over: Sequence[str], facts: Facts) -> bool:
+def rows_named(tokens: Sequence[Token], mentions: Sequence[Mention], over: Sequence[str], facts: Facts) -> bool:
     """A table of single rows is called by its name (`parking_fines`), a figure of theirs by all its words (`Fine
     Amount`) or a code of theirs by its meaning, beside published figures of such rows: these are no answer to how many
-    rows of ours there are. `over` are the tables that the figures are from.
+    rows of ours there are. `over` are the tables that the figures are from. A year of which the table has no days is
+    asked of what was published.
     """
     firm = (k for m in mentions for k in m.links[:1] if k.score >= _NAMED)
     named = {
@@ -70,7 +74,17 @@ def rows_named(mentions: Sequence[Mention], over: Sequence[str], facts: Facts) -
         if k.kind == "table" or k.how == "code" or (k.kind == "column" and _figure_named(Col(k.table, k.column), facts))
     }
     tables = (facts.tables[name] for name in named - set(over) if name in facts.tables)
-    return any(not t.published and not t.derived_from and t.rows >= _ROWS for t in tables)
+    years = [t.text for t in tokens if _YEAR.fullmatch(t.text)]
+    return any(
+        not t.published and not t.derived_from and t.rows >= _ROWS and not _out_of_reach(t, years) for t in tables
+    )
+
+
+def _out_of_reach(table: Table, years: Sequence[str]) -> bool:
+    """One of the years lies before or after all days of the table."""
+    ends = [(str(c.profile.minimum)[:4], str(c.profile.maximum)[:4]) for c in table.columns if c.type in TEMPORAL]
+    ends = [e for e in ends if all(map(_YEAR.fullmatch, e))]
+    return bool(ends) and any(all(not low <= year <= high for low, high in ends) for year in years)
 
 
 def _figure_named(column: Col, facts: Facts) -> bool:

@@ -94,7 +94,7 @@ class RulesTranslator:
         figures = _over_figures(question, tokens, run)
         if figures is not None and per_other(tokens, mentions, facts):
             figures = None
-        if figures is not None and not rows_named(mentions, figures.tables, facts):
+        if figures is not None and not rows_named(tokens, mentions, figures.tables, facts):
             return figures
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
         mentions = with_paid(tokens, kinds_beside(tokens, mentions), facts)
