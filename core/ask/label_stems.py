@@ -76,6 +76,11 @@ def thing_described(column: Column) -> tuple[str, ...]:
     return _name_in(_BEHIND.split(_MARK.split(column.description, maxsplit=1)[0], maxsplit=1)[0], column)
 
 
+def spoken_labels(column: Column) -> tuple[str, ...]:
+    """What a column is called: its label, and what a short description says in the place of one that is no word."""
+    return (column.label, *thing_described(column))
+
+
 def _name_in(head: str, column: Column) -> tuple[str, ...]:
     if not described_shortly(head, column):
         return ()

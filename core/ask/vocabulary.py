@@ -22,6 +22,7 @@ from core.ask.label_stems import (
     numbered_years,
     shared_prefix,
     spell_out,
+    spoken_labels,
     spoken_name,
     stems,
     thing_described,
@@ -70,11 +71,6 @@ CODED |= dict.fromkeys(("morning", "mornings"), (frozenset[str](), frozenset(("a
 CODED |= dict.fromkeys(("afternoon", "afternoons"), (frozenset[str](), frozenset(("pm",))))
 """Words for coded values: the stems of the column's label (none: of a column that holds both halves of the day), and
 the codes it may hold."""
-
-
-def _called(column: Column) -> set[str]:
-    """The stems of a column's label, and of what a short description calls it."""
-    return {s for said in (column.label, *thing_described(column)) for s in stems(said)}
 
 
 def _halved(column: Column) -> bool:
@@ -209,7 +205,8 @@ class Vocabulary:
             (t.name, c.name, value)
             for t in self.tables.values()
             for c in t.columns
-            if c.profile.distinct <= 8 and (labels & _called(c) if labels else _halved(c))
+            if c.profile.distinct <= 8
+            and (any(labels & {*stems(s)} for s in spoken_labels(c)) if labels else _halved(c))
             for value, _ in c.profile.common
             if value.casefold() in codes or dict(c.codes).get(value, "").casefold() in codes
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from core.documents.code_lists import codes_of_lists, headed, lists_in
 from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded
@@ -84,24 +84,32 @@ def _missing(
     at = next(
         (i for i, c in enumerate(book.columns) if (said := set(words(c.label))) <= _MISSING and "missing" in said), None
     )
-    held = _held(tables)
-    name = max(range(len(book.columns)), key=lambda i: len({flat(r[i]) for r in lines} & held.keys()), default=0)
-    if at is None or at == name:
+    if at is None:
         return []
+    held = _held(tables)
+    name = _naming(lines, held)
     return [
-        Coded(h.column.id, h.values[code], "Missing", Found(book.label, f"row {n}", "; ".join(filter(None, r)), r))
+        Coded(h.column.id, h.values[code], "Missing", _row(book.label, n, r))
         for n, r in enumerate(lines, 1)
         for h in _meant(r, held.get(flat(r[name]), ()))
         for code in map(normalise, _NUMBER.findall(r[at]))
-        if code in h.values and (h.column.id, h.values[code]) not in known
+        if at != name and code in h.values and (h.column.id, h.values[code]) not in known
     ]
 
 
 def _columns(book: Table, lines: Sequence[_Line], tables: Sequence[Table]) -> tuple[Entry, ...]:
     """What a dictionary's rows say of columns, as of one that lies among the documents."""
-    return entries(
-        [Found(book.label, f"row {n}", "; ".join(filter(None, r)), r) for n, r in enumerate(lines, 1)], tables
-    )
+    return entries([_row(book.label, n, r) for n, r in enumerate(lines, 1)], tables)
+
+
+def _row(book: str, n: int, line: _Line) -> Found:
+    return Found(book, f"row {n}", "; ".join(filter(None, line)), line)
+
+
+def _naming(lines: Sequence[_Line], held: Mapping[str, object]) -> int:
+    """Which of the cells names columns: most of those that are held."""
+    width = len(lines[0]) if lines else 0
+    return max(range(width), key=lambda i: len({flat(r[i]) for r in lines} & held.keys()), default=0)
 
 
 def is_key(table: Table) -> bool:
@@ -139,7 +147,7 @@ def codes_of(
     say where a column's name, a code and its meaning stand, where headers tell."""
     held = _held(tables)
     width = len(lines[0]) if lines else 0
-    name = max(range(width), key=lambda i: len({flat(r[i]) for r in lines} & held.keys()), default=0)
+    name = _naming(lines, held)
     if places is not None and name != places[0]:
         return ()
     of = [(r, _meant(r, held.get(flat(r[name]), ()))) for r in lines]
@@ -163,8 +171,7 @@ def codes_of(
         for h in columns if meaning else ():
             value = h.values.get(normalise(line[code]))
             if value is not None and normalise(value) != normalise(meaning) and (h.few or unknown(meaning)):
-                passage = Found(book, f"row {n}", "; ".join(filter(None, line)), line)
-                found[h.column.id].setdefault(value, Coded(h.column.id, value, meaning, passage))
+                found[h.column.id].setdefault(value, Coded(h.column.id, value, meaning, _row(book, n, line)))
     kept = [of for of in found.values() if len(of) >= _TOLD or all(unknown(c.meaning) for c in of.values())]
     return tuple(c for of_column in kept for c in of_column.values())
 

@@ -75,15 +75,14 @@ def entries(passages: Sequence[Found], tables: Sequence[Table], coded: Collectio
         coding = _coding(list(runs.values()))
         for p in group:
             if p.cells:
-                if at is not None and at < len(p.cells):
-                    run = runs[_of(p, at, named)]
-                    if len(run) < 2 and p in coded:
-                        continue
-                    if len(run) < 2:
-                        own = [c if i == at or i not in coding else "" for i, c in enumerate(p.cells)]
-                        found += named.meant(p, p.cells[at], _said(own, at, named))
-                    elif p is run[0]:
-                        found += named.meant(p, p.cells[at], _said_of_all(run, at, named))
+                if at is None or at >= len(p.cells):
+                    continue
+                run = runs[_of(p, at, named)]
+                if len(run) > 1:  # once for all its codes
+                    found += named.meant(p, p.cells[at], _said_of_all(run, at, named)) if p is run[0] else []
+                elif p not in coded:
+                    own = [c if i == at or i not in coding else "" for i, c in enumerate(p.cells)]
+                    found += named.meant(p, p.cells[at], _said(own, at, named))
             elif (m := _TERM.match(p.text)) and (told := named.meant(p, m["term"], m["said"])):
                 found += told
             else:

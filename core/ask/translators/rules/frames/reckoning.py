@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from core.ask.label_stems import stems, thing_described
+from core.ask.label_stems import spoken_labels, stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.schema import counted
@@ -72,8 +72,8 @@ class Reckoning(FigureWords):
     def _took(self, column: Col) -> bool:
         """A time that something took, by its header or what is said of it."""
         held = self.facts.column(column)
-        described = thing_described(held) if held else ()
-        return self.facts.speaks(column, _LONG) or any(_LONG & set(stems(said)) for said in described)
+        labels = spoken_labels(held) if held else ()
+        return self.facts.speaks(column, _LONG) or any(_LONG & set(stems(label)) for label in labels)
 
     def _of_each_time(self, column: Col) -> bool:
         """A fee of a price list, where what was done by it has its own: that is added up."""

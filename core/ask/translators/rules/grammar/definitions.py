@@ -94,31 +94,24 @@ def columns_said(
 ) -> tuple[dict[int, tuple[int, Definition]], tuple[Mention, ...]]:
     """The definitions but for words that mean a column and nothing more, and the mentions with these: such a word is as
     good as the column's header, to group by as to reckon with."""
-    own = {
-        start: (end, d.item.column) for start, (end, d) in known.items() if _is_column(d) and d.item and d.item.column
-    }
-    if not own:
-        return dict(known), tuple(mentions)
-    taken = {i for start, (end, _) in own.items() for i in range(start, end)}
-    others = [m for m in mentions if taken.isdisjoint(range(m.start, m.end))]
-    said = [
-        Mention(
-            start,
-            end,
-            " ".join(t.text for t in tokens[start:end]),
-            (Link("column", c.table, c.name, "", 1.0, "label"),),
-            pinned=True,
-        )
-        for start, (end, c) in own.items()
-    ]
-    left = {start: found for start, found in known.items() if start not in own}
+    said: list[Mention] = []
+    left: dict[int, tuple[int, Definition]] = {}
+    for start, (end, definition) in known.items():
+        if (column := _column_meant(definition)) is None:
+            left[start] = (end, definition)
+        else:
+            link = Link("column", column.table, column.name, "", 1.0, "label")
+            said.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), (link,), pinned=True))
+    taken = {i for m in said for i in range(m.start, m.end)}
+    others = (m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
     return left, tuple(sorted((*others, *said), key=lambda m: m.start))
 
 
-def _is_column(d: Definition) -> bool:
-    if d.item is None or d.item.column is None or d.order is not None or d.conditions:
-        return False
-    return d.item == Item(Col(d.item.column.table, d.item.column.name))
+def _column_meant(d: Definition) -> Col | None:
+    """The column that is meant, where nothing is reckoned of it."""
+    column = d.item.column if d.item and not (d.order or d.conditions) else None
+    plain = Col(column.table, column.name) if column else None
+    return plain if plain is not None and d.item == Item(plain) else None
 
 
 def _statements(hint: str) -> Iterator[tuple[tuple[str, ...], str]]:

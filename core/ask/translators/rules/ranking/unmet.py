@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.ask.label_stems import stems, thing_described
+from core.ask.label_stems import spoken_labels, stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -60,7 +60,7 @@ def _times_of_people(at: int, s: Seen) -> bool:
     """`how many people travel by bus`, and all that is reckoned is what is called a time, or a duration."""
     whom = s.tokens[at + 1].lemma if at + 1 < len(s.tokens) else ""
     held = [s.facts.column(t.column) if t.column else None for t in s.figures]
-    called = [{w for said in (c.label, *thing_described(c)) for w in words(said)} if c else set() for c in held]
+    called = [{w for said in spoken_labels(c) for w in words(said)} if c else set() for c in held]
     return whom in _PEOPLE and bool(held) and all(said & _TIMED for said in called)
 
 

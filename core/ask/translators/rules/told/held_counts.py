@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.ask.label_stems import stems, thing_described
+from core.ask.label_stems import spoken_labels, stems
 from core.ask.state import Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token, stem
@@ -91,6 +91,6 @@ def _counting(noun: Token, table: str, facts: Facts) -> Iterator[Col]:
     called = {noun.stem, stem(_SHORT.get(noun.lemma, noun.lemma))}
     for c in facts.tables[table].columns:
         column = Col(table, c.name)
-        said = {s for label in (c.label, *thing_described(c)) for s in (*stems(label), *map(stem, words(label)))}
+        said = {s for label in spoken_labels(c) for s in (*stems(label), *map(stem, words(label)))}
         if facts.numeric(column) and not facts.identifying(column) and called & said and said & _ROOM:
             yield column
