@@ -14,6 +14,7 @@ from typing import Protocol
 
 from core.ask.counted_kinds import as_rows
 from core.ask.cut_values import CutValues
+from core.ask.deciding import superlative
 from core.ask.described import Described
 from core.ask.figures_of_rows import figures_of_rows
 from core.ask.label_match import LabelMatcher
@@ -348,7 +349,7 @@ class Linker:
             if content_word(t) and t.number is None and i not in matched and t.lower not in _PLAIN
             if not (i and t.lemma in _SPANS and tokens[i - 1].lower in _EACH)
         ]
-        wanted = [(i, i + 1) for i in free] + [(i, i + 2) for i in free if i + 1 in free]
+        wanted = [(i, i + 1) for i in free] + [(i, i + 2) for i in free if i + 1 in free and not superlative(tokens[i])]
         texts = [" ".join(t.lower for t in tokens[s:e]) for s, e in wanted]
         if not texts:
             return

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import streamlit as st
 
 from core.ask.edit import arranging, parts
 from core.ask.names import listed
 from core.ask.translators.rules.query import Item, Order, Query
+from core.ask.translators.rules.realisation.cells import so_many
 from core.text.number_words import ordinal
 from pages._editor.panel import Panel
 from pages._ui.markup import literal
 
 ALL_ROWS = "all"
-FIRSTS = ("1", "2", "3", "5", "10", "20", "50", "100")
-"""How many rows are offered; other numbers may be typed."""
+FIRSTS = ("1", "2", "3", "5", "10", "20", "50", "100", "10 %", "25 %")
+"""How many rows are offered; other numbers may be typed, and percent of all rows."""
 
 
 def show(panel: Panel) -> None:
@@ -44,12 +47,17 @@ def show(panel: Panel) -> None:
             _of_each(panel)
     if first == now_first and query.offset:
         return
-    if first is not None and first != ALL_ROWS and not (first.isdecimal() and int(first)):
+    number, percent = (first.removesuffix("%").strip(), first.endswith("%")) if first else ("", False)
+    if (
+        first is not None
+        and first != ALL_ROWS
+        and not (number.isdecimal() and 0 < int(number) < (100 if percent else inf))
+    ):
         st.caption(f"“{literal(first)}” is no number of rows.")
         return
-    wanted = None if first in (None, ALL_ROWS) else int(first)
-    if wanted != query.limit or query.offset:
-        panel.change(arranging.first(query, wanted))
+    wanted = None if first in (None, ALL_ROWS) else int(number)
+    if (wanted, percent) != (query.limit, query.percent) or query.offset:
+        panel.change(arranging.first(query, wanted, percent=percent))
 
 
 def _of_each(panel: Panel) -> None:
@@ -64,4 +72,6 @@ def _of_each(panel: Panel) -> None:
 
 def _first(query: Query) -> str:
     """How many rows are shown; of one behind the first its place."""
-    return ordinal(query.offset + 1) if query.limit == 1 and query.offset else str(query.limit or "")
+    if query.limit == 1 and query.offset:
+        return ordinal(query.offset + 1)
+    return so_many(query) if query.limit else ""

@@ -1,7 +1,10 @@
-"""A bakery's orders: what stands in one order with something, and what no query says: a tenth of a ranking, how long a
+"""A bakery's orders: what stands in one order with something, a tenth of a ranking, and what no query says: how long a
 name is."""
 
 from __future__ import annotations
+
+import math
+from collections import Counter
 
 import pytest
 
@@ -48,38 +51,81 @@ def test_what_is_shown_together_is_no_such_thing(bakery: Workspace) -> None:
     assert len(found.rows) == len(GOODS)
 
 
+PRICES = {g: 2.5 + n * 3 % 7 for n, g in enumerate(GOODS, 1)}
+
+
+def _dearest(percent: int) -> set[str]:
+    """The goods of so many percent, rounded up, and what costs as much as the last of them."""
+    least = sorted(PRICES.values(), reverse=True)[math.ceil(percent / 100 * len(GOODS)) - 1]
+    return {g for g, price in PRICES.items() if price >= least}
+
+
+@pytest.mark.parametrize(
+    ("question", "percent"),
+    [
+        ("Which goods are in the top 10 % by price?", 10),
+        ("which goods are in the top 10% by price", 10),
+        ("top 20 percent of goods by price", 20),
+        ("the dearest 50 per cent of goods", 50),
+        ("The 25% most expensive goods", 25),
+        ("which 25 % of goods have the highest price?", 25),
+        ("Which goods are in the top quarter by price?", 25),
+        ("the dearest half of the goods", 50),
+        ("goods in the top quartile by price", 25),
+    ],
+)
+def test_a_part_of_a_ranking_is_cut_by_percent(bakery: Workspace, question: str, percent: int) -> None:
+    found = ask(bakery, question)
+    assert not found.unsure
+    assert {r[0] for r in found.rows} == _dearest(percent)
+
+
+def test_the_last_part_of_a_ranking_is_its_end(bakery: Workspace) -> None:
+    found = ask(bakery, "the bottom 20 % of goods by price")
+    assert not found.unsure
+    assert {r[0] for r in found.rows} == {g for g in GOODS if PRICES[g] <= sorted(PRICES.values())[1]}
+    assert "lowest 20 %" in found.answer
+
+
+def test_a_part_of_a_ranking_by_counts(bakery: Workspace) -> None:
+    found = ask(bakery, "goods in the top 20 % by number of order lines")
+    sold = Counter(GOODS[g] for _, g in LINES)
+    assert not found.unsure
+    assert {r[0]: r[1] for r in found.rows} == {g: n for g, n in sold.items() if n >= sorted(sold.values())[-2]}
+
+
 @pytest.mark.parametrize(
     "question",
     [
-        "Which goods are in the top 10 % by price?",
-        "which goods are in the top 10% by price",
-        "top 20 percent of goods by price",
-        "the dearest 50 per cent of goods",
-        "The 25% most expensive goods",
-        "which 25 % of goods have the highest price?",
-        "Which goods are in the top quarter by price?",
         "the bottom third of goods by price",
-        "goods in the top quartile by price",
-        "goods in the top 20 % by number of order lines",
-        "show the goods by price - top 10 %",
+        "goods in the 90th percentile by price",
+        "the top 2.5 % of goods by price",
         "Which goods were in at least 10 % of the orders?",
     ],
 )
-def test_a_part_of_a_ranking_is_no_number_of_rows(bakery: Workspace, question: str) -> None:
-    found = ask(bakery, question)
-    assert found.unsure
+def test_a_part_that_cannot_be_cut_off_is_withheld(bakery: Workspace, question: str) -> None:
+    assert ask(bakery, question).unsure
 
 
-def test_why_a_part_of_a_ranking_is_withheld_is_said(bakery: Workspace) -> None:
-    said = [c.message for c in ask(bakery, "Which goods are in the top 10 % by price?").warnings]
-    assert any("top 10 %" in message for message in said)
+def test_the_last_few_by_an_amount_have_least_of_it(bakery: Workspace) -> None:
+    """`bottom 2 goods by quantity` are those of the lowest total."""
+    found = ask(bakery, "bottom 1 goods by quantity")
+    sold: Counter[str] = Counter()
+    for n, (_, g) in enumerate(LINES, 1):
+        sold[GOODS[g]] += 1 + n % 3
+    assert found.unsure or sold[str(found.rows[0][0])] == min(sold.values())
 
 
-def test_a_part_of_a_ranking_is_withheld_in_a_talk(bakery: Workspace) -> None:
+def test_what_costs_most_is_no_date(bakery: Workspace) -> None:
+    found = ask(bakery, "the dearest order")
+    assert found.unsure or "Placed" not in found.sql.split("ORDER BY")[-1]
+
+
+def test_a_part_of_a_ranking_in_a_talk_is_no_number_of_rows(bakery: Workspace) -> None:
     *_, first = bakery.questions.ask("Which are the top 3 goods by price?", chat="talk")
     assert not first.unsure
     *_, then = bakery.questions.ask("and the top 10%?", chat="talk")
-    assert then.unsure or not then.rows
+    assert then.unsure or not then.rows or {r[0] for r in then.rows} == _dearest(10)
 
 
 @pytest.mark.parametrize(

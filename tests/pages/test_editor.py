@@ -194,10 +194,12 @@ def test_figure_order_and_number_are_changed(chat: FakeWorkspace) -> None:
     assert query_of(chat).select == (Item(CITY), notes)
     control(at, "selectbox", "Only the first").set_value("1").run()
     assert (query_of(chat).limit, query_of(chat).order[0].descending) == (1, True)
+    control(at, "selectbox", "Only the first").set_value("10 %").run()
+    assert (query_of(chat).limit, query_of(chat).percent) == (10, True)
     control(at, "selectbox", "Only the first").set_value("all").run()
     assert query_of(chat).limit is None
     assert chat.chats.entries("c1")[0].rows == (("Porto", 2), ("Oslo", 1))
-    assert len(chat.chats.entries("c1")[0].edits) == 3
+    assert len(chat.chats.entries("c1")[0].edits) == 4
 
 
 def test_a_condition_is_added_changed_and_taken_away(chat: FakeWorkspace) -> None:

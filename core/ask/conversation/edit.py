@@ -157,7 +157,7 @@ def _figured(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query 
     if not parts.figures:
         return query
     if parts.extreme and (query.limit or query.group) and (first := _foremost(query)):
-        return replace(query, order=(Order(first, parts.extreme == "max"),), limit=1, offset=0)
+        return replace(query, order=(Order(first, parts.extreme == "max"),), limit=1, offset=0, percent=False)
     own = next((i.column for i in query.select if i.aggregate and i.column and i.aggregate != "count"), None)
     listed = [i.column for i in query.select if i.column and not i.aggregate and i.column not in query.group]
     ordered = [o.item.column for o in query.order if o.item.column]
@@ -246,7 +246,7 @@ def _ranked(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query |
     if parts.best is None:
         return query
     item, descending, limit = parts.best
-    return replace(query, order=(_fitting(Order(item, descending), query),), limit=limit, offset=0)
+    return replace(query, order=(_fitting(Order(item, descending), query),), limit=limit, offset=0, percent=False)
 
 
 def _ordered(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | None:
@@ -278,7 +278,7 @@ def _fitting(order: Order, query: Query) -> Order:
 def _cut(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | None:
     """`Top 3 only`: the first few, by the figure shown where nothing else orders them."""
     if parts.everyone:
-        return replace(query, limit=None, offset=0)
+        return replace(query, limit=None, offset=0, percent=False)
     if not said.limit:
         return query
     if not query.group and any(i.aggregate for i in query.select):
@@ -292,7 +292,7 @@ def _cut(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | No
         order = (Order(measure, not said.lowest),) if measure else ()
     elif said.lowest and order[0].descending:
         order = (Order(order[0].item, False), *order[1:])
-    return replace(query, order=order, limit=said.limit, offset=0)
+    return replace(query, order=order, limit=said.limit, offset=0, percent=False)
 
 
 def _measure(column: Col, facts: Facts) -> bool:

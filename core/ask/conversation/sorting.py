@@ -85,7 +85,7 @@ def _kept(query: Query) -> Query | None:
     if not query.group or several or not query.order or query.having or not query.order[0].item.aggregate:
         return None
     first = query.order[0]
-    leading = Leading(query.group[0], first.item, first.descending, query.limit, query.where)
+    leading = Leading(query.group[0], first.item, first.descending, query.limit, query.where, query.percent)
     shown = any(i.aggregate or i.formula for i in query.select)
     select = query.select if shown else (*query.select, first.item)
     return replace(query, select=select, where=(*query.where, leading), limit=None)

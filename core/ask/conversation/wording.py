@@ -9,7 +9,7 @@ from core.ask.conversation.edit import head
 from core.ask.names import Names
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
-from core.ask.translators.rules.realisation.cells import date
+from core.ask.translators.rules.realisation.cells import date, so_many
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.realisation.speech import side_of
 from core.ask.translators.rules.shares import parted as split
@@ -72,7 +72,9 @@ class Wording(Phrase):
             parts.append(", sorted by " + _and([self._ordered(o) for o in q.order]))
         if q.limit is not None:
             one = f", the {ordinal(q.offset + 1)} only"
-            parts.append(f", the first {q.limit}" if q.limit > 1 else one if q.offset else ", the first only")
+            parts.append(
+                f", the first {so_many(q)}" if q.limit > 1 or q.percent else one if q.offset else ", the first only"
+            )
             parts.append(f" of each {_and([self.column(c) for c in q.each])}" if q.of_each else "")
         text = "".join(parts)
         return text + ("?" if text.startswith(("How", "What")) else "")

@@ -92,13 +92,17 @@ def ordered(query: Query, item: Item | None, descending: bool = False, facts: Fa
     return replace(changed, group=tuple(dict.fromkeys((key, *shown))), keep=keep)
 
 
-def first(query: Query, n: int | None) -> Query:
-    """Only the first `n` rows; None: all."""
+def first(query: Query, n: int | None, *, percent: bool = False) -> Query:
+    """Only the first `n` rows, or `n` percent of them; None: all."""
     if n is not None and n < 1:
         raise BadEdit("At least one row must be shown.")
+    if percent and n is not None and n >= 100:
+        raise BadEdit("Less than 100 % must be shown; choose all rows instead.")
+    if percent and not (query.order or (query.group and figures(query))):
+        raise BadEdit("A part of the rows is taken of an order: choose what they are sorted by first.")
     if n is not None and not query.order and (reckoned := figures(query)) and query.group:
         query = ordered(query, reckoned[0], True)
-    return replace(query, limit=n, offset=0)
+    return replace(query, limit=n, offset=0, percent=percent and n is not None)
 
 
 def of_each(query: Query, within: tuple[Col, ...]) -> Query:

@@ -54,6 +54,8 @@ def _placed(query: Query) -> Query:
     """Places within groups, and behind the first, only where rows are cut and told apart by these groups."""
     if query.offset and query.limit is None:
         query = replace(query, offset=0)
+    if query.percent and not (query.order and query.limit):
+        query = replace(query, percent=False)
     gone = bool(query.group) and not set(query.each) <= set(query.group)
     return replace(query, each=()) if query.each and (gone or not query.of_each) else query
 

@@ -100,9 +100,10 @@ def _sort(query: Query, said: str, offers: Offers) -> Query:
 
 
 def _first(query: Query, said: str, offers: Offers) -> Query:
-    if said and not said.isdecimal():
-        raise BadEdit(f"“{said}” is no number of rows.", "Write it as first=5.")
-    return arranging.first(query, int(said) if said else None)
+    number, percent = said.removesuffix("%").strip(), said.endswith("%")
+    if said and not number.isdecimal():
+        raise BadEdit(f"“{said}” is no number of rows.", "Write it as first=5, or first=10 %.")
+    return arranging.first(query, int(number) if said else None, percent=percent)
 
 
 def _percent(query: Query, said: str, offers: Offers) -> Query:

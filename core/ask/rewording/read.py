@@ -18,6 +18,7 @@ from core.ask.rewording.looser_spans import said_in_months
 from core.ask.rewording.month_years import years_of_headers
 from core.ask.rewording.part_rates import says_part
 from core.ask.rewording.phrases import Reworded, plainer
+from core.ask.rewording.ranking_parts import NOT_CUT, RankingPart, cut, ranking_part
 from core.ask.rewording.relative import absolute
 from core.ask.rewording.rows_meant import Ask
 from core.ask.rewording.set_off import set_off
@@ -61,12 +62,30 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
+        spoken_for = bool(question.overrides or question.reading or question.language != ENGLISH)
+        part = None if spoken_for else ranking_part(question.text, mentions)
+        if part is not None:
+            return self._cut(question, part, mentions, schema, run)
         found = self._meant_by(question, mentions, schema, run)
         plan = found.plan if isinstance(found, Reading) and not question.reading else None
         query = plan.query if isinstance(plan, Plan) else None
         if query is None or not isinstance(found, Reading) or not (why := unsaid(question.text, mentions, query)):
             return found
         return replace(found, confidence=min(found.confidence, LEFT), doubt=why, runners_up=())
+
+    def _cut(
+        self, question: Question, part: RankingPart, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        """The ranking with a part of its rows, as `the top 10 %`; withheld where what is read ranks nothing so."""
+        text = part.text if part.percent else question.text
+        found = self._meant_by(replace(question, text=text), run.link(text), schema, run)
+        plan = found.plan if isinstance(found, Reading) else None
+        query = cut(plan.query, part.percent) if isinstance(plan, Plan) and part.percent else None
+        if not isinstance(found, Reading):
+            return found
+        if query is None:
+            return replace(found, confidence=min(found.confidence, LEFT), doubt=NOT_CUT, runners_up=())
+        return replace(with_query(found, query), rewritten="", runners_up=())
 
     def _meant_by(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run

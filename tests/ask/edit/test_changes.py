@@ -305,6 +305,19 @@ def test_groups_are_ranked_by_a_total_that_is_not_shown() -> None:
     assert run(ranked) == [("Ada", 2)]
 
 
+def test_a_part_of_the_rows_in_percent_is_cut_and_given_up_again() -> None:
+    groups = arranging.ordered(arranging.per(begin("orders").query, (NAME,)), SUM, True)
+    assert run(arranging.first(groups, 50, percent=True)) == [("Ada", 2)]
+    both = run(arranging.first(groups, 51, percent=True))  # rounded up
+    assert [r[0] for r in both] == ["Ada", "Bo"]
+    assert run(arranging.first(arranging.first(groups, 50, percent=True), 2)) == both
+    rows = begin("orders").query
+    with pytest.raises(BadEdit, match="sorted by"):
+        arranging.first(rows, 10, percent=True)
+    with pytest.raises(BadEdit, match="100 %"):
+        arranging.first(groups, 100, percent=True)
+
+
 def test_conditions_are_added_changed_and_taken_away() -> None:
     query = conditions.added(begin("customers").query, OSLO)
     assert run(query) == [(2,)]

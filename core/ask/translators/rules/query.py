@@ -169,6 +169,8 @@ class Leading:
     descending: bool
     limit: int = 1
     where: tuple[Condition, ...] = ()
+    percent: bool = False
+    """`limit` is so many percent of the keys."""
 
 
 Condition = Filter | AnyOf | Related | Among | Via | Best | Leading
@@ -208,11 +210,18 @@ class Query:
     """With `limit`: rows that come before the first one shown, as for the second largest."""
     each: tuple[Col, ...] = ()
     """With an order and `limit`: the first so many of all that agree in these columns; those that tie are all kept."""
+    percent: bool = False
+    """With an order: `limit` is so many percent of the rows, rounded up; those that tie with the last are all kept."""
 
     @property
     def of_each(self) -> bool:
         """The first few of each group, and not of all."""
         return bool(self.each and self.order and self.limit)
+
+    @property
+    def by_place(self) -> bool:
+        """Rows are kept by their place among all, or those of their group, and not by how many there are before."""
+        return bool((self.each or self.percent) and self.order and self.limit)
 
 
 def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:

@@ -70,7 +70,9 @@ def no_money(s: Seen) -> bool:
 def _priced(column: Col | None, s: Seen) -> bool:
     """It says what something costs, or what one of it does."""
     held = s.facts.column(column) if column is not None else None
-    return column is not None and (_money(column, s) or bool(held and _RATES & set(words(held.label))))
+    if column is None or (held is not None and held.type in TEMPORAL):
+        return False
+    return _money(column, s) or bool(held and _RATES & set(words(held.label)))
 
 
 def _money(column: Col, s: Seen) -> bool:

@@ -65,7 +65,7 @@ def _several(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str
     best = next((c for c in q.where if isinstance(c, Best)), None)
     if best is not None and not q.group and not q.everything:
         return best_of_each(q, best, rows, say, about)
-    if q.of_each:
+    if q.of_each and not q.percent:
         return first_of_each(q, rows, say, about)
     if q.order and q.limit is not None and not q.everything:
         return ranked(q, rows, top, say, about)

@@ -21,7 +21,7 @@ from core.ask.translators.rules.query import (
     Scalar,
     Via,
 )
-from core.ask.translators.rules.realisation.cells import date, figure, quoted, text
+from core.ask.translators.rules.realisation.cells import date, figure, quoted, so_many, text
 from core.ask.translators.rules.realisation.words import Words
 
 _PERIOD = re.compile(r"\d{4}(-\d\d){0,2}%")
@@ -124,7 +124,7 @@ class Clauses(Words, ABC):
 
     def _leading(self, c: Leading, about: str) -> str:
         """`of the customer with the most orders`."""
-        first = f"{c.limit} " if c.limit > 1 else ""
+        first = f"{so_many(c)} " if c.limit > 1 or c.percent else ""
         things = self.names.label(c.key.table)
         measure = self.counted(c.measure, about) if c.measure.aggregate == "count" else ""
         if measure:

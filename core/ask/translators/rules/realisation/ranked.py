@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.ask.names import listed, many_of
 from core.ask.top_rows import TopRows
 from core.ask.translators.rules.query import Best, Item, Query
+from core.ask.translators.rules.realisation.cells import so_many
 from core.ask.translators.rules.realisation.groups import called, each_once, extreme
 from core.ask.translators.rules.realisation.speech import Speech
 from core.model import Rows, Value
@@ -30,19 +31,25 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
         return f"The {way} {number}{things} by {say.item(order.item, about)}: {listed(told, _NAMED)}."
     if list(q.select) == [order.item] and not q.group:
         return _figures_alone(q, rows, say, about) + _more(top, len(top.sharing))
-    if len(rows.rows) == 1 and q.limit == 1:
+    if len(rows.rows) == 1 and q.limit == 1 and not q.percent:
         return _first(q, names[0], values, what, top, say, about)
     entries = names
     if values:
         entries = [f"{n} ({v})" for n, v in zip(names, say.values(order.item, values), strict=True)]
     n = len(rows.rows)
     things = _things(q, say, about, n)
-    if n == 1:
+    part_of_all = f"{'top' if order.descending else 'lowest'} {so_many(q)}"
+    if n == 1 and not q.percent:
         return f"There is only one {things} to rank by {what}: {entries[0]}."
-    fewer = f" There are no more than {n:,}." if q.limit and n < q.limit else ""
+    part = f" ({part_of_all})" if q.percent else ""
+    fewer = f" There are no more than {n:,}." if q.limit and n < q.limit and not q.percent else ""
     among = _among(q, say, about) if q.group else ""  # of rows the conditions are said with the things
+    if n == 1 and q.percent:
+        return f"{among}{entries[0]} alone makes up the {part_of_all}, with {what}."
     the = "the" if among else "The"
-    return f"{among}{the} {n:,} {things} with {what}: {listed(entries, _NAMED)}.{fewer}{_tied(top, say, q, shown)}"
+    return (
+        f"{among}{the} {n:,} {things} with {what}{part}: {listed(entries, _NAMED)}.{fewer}{_tied(top, say, q, shown)}"
+    )
 
 
 def _with_figures(q: Query, row: tuple[Value, ...], say: Speech) -> str:

@@ -205,7 +205,7 @@ class ConditionRenderer(ABC):
         """`key IN (SELECT key … GROUP BY key ORDER BY measure LIMIT n)`."""
         group = (c.key,) if c.measure.aggregate else ()
         order = (Order(c.measure, c.descending),)
-        inner = Query((Item(c.key),), c.where, group, (), order, c.limit, tables=(c.key.table,))
+        inner = Query((Item(c.key),), c.where, group, (), order, c.limit, tables=(c.key.table,), percent=c.percent)
         return exp.In(this=self.column(c.key), query=self.looked_up(inner))
 
     def among(self, a: Among) -> exp.Expr:

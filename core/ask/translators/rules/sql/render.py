@@ -25,7 +25,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.shares import parted
 from core.ask.translators.rules.sql.beside import side_by_side, sides_of
-from core.ask.translators.rules.sql.each import first_of_each, hidden_items
+from core.ask.translators.rules.sql.each import first_by_place, hidden_items
 from core.ask.translators.rules.sql.expressions import ExpressionRenderer
 from core.ask.translators.rules.sql.fan_out import groups_without_fan_out, without_fan_out
 from core.ask.translators.rules.sql.grains import (
@@ -78,10 +78,10 @@ class _Renderer(ExpressionRenderer):
         self.tables += [self.alias(c) for c in self.roles]
 
     def select(self, *, named: bool = True) -> exp.Select:
-        if self.query.of_each:
+        if self.query.by_place:
             hidden = hidden_items(self.query)
             rows = replace(self.query, select=(*self.query.select, *hidden), order=(), limit=None, offset=0, each=())
-            return first_of_each(self.query, self.inner(rows).select())
+            return first_by_place(self.query, self.inner(rows).select())
         grains = parts(self.query, self.tree, self.facts)
         if len(grains) > 1:
             return self.beside(grains)
