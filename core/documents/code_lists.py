@@ -85,7 +85,7 @@ def codes_of_lists(
         column.id: (column, fit)
         for table in tables
         for column in table.columns
-        if (fit := _list_of(column, plain.get(table.name, table.label), lists, meaning)) is not None
+        if (fit := list_of(column, plain.get(table.name, table.label), lists, meaning)) is not None
     }
     several = len({fit.name for _, fit in chosen.values()}) > 1
     found: list[Coded] = []
@@ -100,7 +100,7 @@ def codes_of_lists(
 
 
 @dataclass(frozen=True, slots=True)
-class _Fit:
+class Fit:
     """A list that tells of a column: how alike their names are, and how much of it the column uses."""
 
     name: str
@@ -109,14 +109,14 @@ class _Fit:
     told: _List
 
 
-def _list_of(column: Column, table: str, lists: Mapping[str, _List], place: int) -> _Fit | None:
+def list_of(column: Column, table: str, lists: Mapping[str, _List], place: int) -> Fit | None:
     """The list that tells of a column; None where none does, or two alike."""
     profile = column.profile
     few = _TOLD <= profile.distinct <= min(MOST_VALUES, len(profile.common))
     if column.type not in ("text", "integer", "real") or not few:
         return None
     cells = sum(n for _, n in profile.common)
-    fitting: list[_Fit] = []
+    fitting: list[Fit] = []
     for name, told in lists.items():
         meanings = [line[place] for _, line in told.values()]
         held: Counter[str] = Counter()
@@ -126,7 +126,7 @@ def _list_of(column: Column, table: str, lists: Mapping[str, _List], place: int)
         codes = [normalise(value) for value, _ in profile.common if normalise(value) in told]
         if not codes:
             continue
-        fit = _Fit(name, _alike(name, column.label, table), len(set(held) & told.keys()) / len(told), told)
+        fit = Fit(name, _alike(name, column.label, table), len(set(held) & told.keys()) / len(told), told)
         speaks = fit.alike or (column.type == "text" and fit.used >= _USED)
         if len(held) >= _TOLD and sum(held.values()) >= _HELD * cells and speaks:
             fitting.append(fit)

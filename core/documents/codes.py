@@ -163,7 +163,7 @@ def _row(p: Found, named: _Columns, said: _Reading) -> None:
             meaning = max(meanings, key=len) if len(meanings[0]) < len(value[1]) else meanings[0]
             if _CODE.fullmatch(meaning) and len(meaning) < len(value[1]):
                 continue  # the code of what the column says in full
-            said.rows[held.column.id].append(Coded(held.column.id, value[1], _plain(meaning), p))
+            said.rows[held.column.id].append(Coded(held.column.id, value[1], plain(meaning), p))
         for cell in rest if value is None else ():
             said.found += [Coded(held.column.id, v, m, p) for v, m in pairs(cell, held)]
     if at is not None:
@@ -213,21 +213,19 @@ def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
     found = []
     for m, after in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=False):
         other = _OTHER[m[1].isdigit()].search(text, m.end(), after)  # a code that the column does not hold
-        value, meaning = held.stored(m[1]), _plain(text[m.end() : other.start() if other else after])
+        value, meaning = held.stored(m[1]), plain(text[m.end() : other.start() if other else after])
         if value is not None and any(c.isalpha() for c in meaning):
             found.append((value, meaning))
     if not found:
         matches = in_brackets.finditer(text)
         found = [
-            (v, _plain(m[2]))
-            for m in matches
-            if _stands_alone(text, m.start()) and (v := held.stored(m[1])) is not None
+            (v, plain(m[2])) for m in matches if _stands_alone(text, m.start()) and (v := held.stored(m[1])) is not None
         ]
         found = found if len(found) > 1 else []
     if not found:
         for m in behind.finditer(text):
             if (value := held.stored(m[2])) is not None:
-                found.append((value, _plain(re.sub(r"^(?:(?:and|or|is|are|by|either|means)\s+)+", "", m[1]))))
+                found.append((value, plain(re.sub(r"^(?:(?:and|or|is|are|by|either|means)\s+)+", "", m[1]))))
         found = found if len(found) > 1 else []
     return found
 
@@ -237,7 +235,7 @@ def _stands_alone(text: str, at: int) -> bool:
     return at == 0 or not text[at - 1].isalnum()
 
 
-def _plain(meaning: str) -> str:
+def plain(meaning: str) -> str:
     """Without what follows a stop or a bracket, and the joints before the next pair."""
     text = _JOINTS.sub("", _REMARK.sub("", _JOINTS.sub("", " ".join(meaning.split())[:_LONGEST_MEANING]))).strip(
         _QUOTES + " "

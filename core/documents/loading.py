@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from core.documents.codes import codes
 from core.documents.match import Found, dictionary, entries, owners_of
 from core.documents.read import Passage
 from core.documents.store import Documents
+from core.documents.text_lists import codes_told
 from core.errors import FileError, StoreError
 from core.ingest.names import hidden, unwritable_name
 from core.model import Problem, Table
@@ -136,7 +136,7 @@ def _tells(path: Path, table: Table, every: Sequence[Table], owners: Mapping[str
     others = [t for t in every if t.name in told]
     passages = [Found(path.name, p.place, p.text, p.cells) for p in rows]
     places = {e.passage.place for e in entries(passages, others)}
-    places |= {c.passage.place for c in codes(passages, others)}
+    places |= {c.passage.place for c in codes_told(passages, others)}
     return len(places) * 3 >= table.rows
 
 

@@ -40,8 +40,8 @@ _DEFINES = re.compile(
 )
 """A line that begins so is a passage of its own: "pay_method: how it was paid", "B = bank transfer", "age -1 means"."""
 _ITEM = re.compile(r"([-*•]|\d+[.)])\s+")
-_SET_IN = re.compile(r"\s+(\S{1,12})(?:\s{2,}|\t)\s*(\S+(?: \S+)*)\s*")
-"""A code and its meaning, set in and apart: `    A   on the road`."""
+_SET_IN = re.compile(r"\s+(\S{1,12})(?:\s{2,}|\t)\s*(\S+(?: \S+)*)\s*|(\S{1,12})\t+(\S+(?: \S+)*)\s*")
+"""A code and its meaning, apart, and set in or with a tab between: `    A   on the road`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,8 @@ def _marked(path: Path) -> Iterator[Passage]:
             if not _RULE.fullmatch(text):
                 yield Passage(place, " | ".join(c for c in cells if c), cells, n)
         elif apart and not _RULE.fullmatch(text):
-            yield Passage(place, f"{apart[1]} {apart[2]}", (apart[1], apart[2]), n)
+            cells = (apart[1] or apart[3], apart[2] or apart[4])
+            yield Passage(place, " ".join(cells), cells, n)
         elif text and not _RULE.fullmatch(text):
             block.append(text[item.end() :] if item else text)
 

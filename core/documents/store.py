@@ -14,9 +14,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from core.documents.codes import Coded, codes, decoded
+from core.documents.codes import Coded, decoded
 from core.documents.match import Entry, Found, described, entries
 from core.documents.read import Passage
+from core.documents.text_lists import codes_told
 from core.errors import StoreError, StoreUnreachable, WorkspaceDamaged
 from core.index.base import Embedder
 from core.model import Table
@@ -135,7 +136,7 @@ class Documents:
         key = (state, tuple(columns))
         if self._known is None or self._known[0] != key:
             passages = self._passages()
-            coded = codes(passages, tables)
+            coded = codes_told(passages, tables)
             rows = {c.passage for c in coded if c.meaning in c.passage.cells}
             self._known = (key, entries(passages, tables, rows), coded)
         return self._known[1:]

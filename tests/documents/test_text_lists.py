@@ -1,0 +1,86 @@
+"""Lists of codes in texts are known by their codes as a whole, whatever stands above them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.documents.match import Found
+from core.documents.read import read_document
+from core.documents.text_lists import codes_told
+from core.model import Table
+from tests.documents.test_codes import holding
+from tests.graph.graphs import table
+
+ROOMS = [("D1", "double, garden side"), ("D2", "double with balcony"), ("SU", "suite"), ("FAM", "family room (4 beds)")]
+EXTRAS = [("brk_in", "breakfast in bed"), ("SPA", "entry to the spa"), ("GAR", "garage")]
+
+
+@pytest.fixture
+def tables() -> tuple[Table, ...]:
+    rooms = holding(table("rooms", ["no!", "cat", "floor"]), cat="D1 D2 SU FAM", floor="1 2 3")
+    return rooms, holding(table("bills", ["bill!", "item"]), item="brk_in SPA GAR")
+
+
+def told(folder: Path, text: str, tables: tuple[Table, ...]) -> set[tuple[str, str, str]]:
+    (folder / "README.txt").write_text(text, encoding="utf-8")
+    passages = [Found("README.txt", *_parts(p)) for p in read_document(folder / "README.txt")]
+    return {(c.about, c.value, c.meaning) for c in codes_told(passages, tables)}
+
+
+def _parts(p: object) -> tuple[str, str, tuple[str, ...], int, tuple[int, ...]]:
+    return p.place, p.text, p.cells, p.line, p.breaks  # type: ignore[attr-defined]
+
+
+WHOLE = {("rooms.cat", c, m) for c, m in ROOMS} | {("bills.item", c, m) for c, m in EXTRAS}
+
+
+@pytest.mark.parametrize("line", ["{} = {}", "- {}: {}", "* {} - {}", "{}\t{}", "`{}` – {}"])
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ("Kinds of rooms (column cat in rooms.csv):", "What is charged in bills.csv:"),
+        ("Rooms", "Extras"),
+        ("Column cat:", "Column item:"),
+        ("rooms.csv, cat:", "bills.csv, item:"),
+        ("KINDS OF ROOMS\n--------------", "EXTRAS\n------"),
+    ],
+)
+def test_a_list_is_known_by_its_codes(
+    heads: tuple[str, str], line: str, tmp_path: Path, tables: tuple[Table, ...]
+) -> None:
+    lists = [
+        "\n".join([head, *(line.format(c, m) for c, m in items)])
+        for head, items in zip(heads, (ROOMS, EXTRAS), strict=True)
+    ]
+    assert told(tmp_path, "Hotel\n\n" + "\n\n".join(lists) + "\n\nrooms.csv: one line per room\n", tables) == WHOLE
+
+
+def test_a_list_may_stand_on_one_line(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    rooms, extras = (between.join(f"{c} = {m}" for c, m in items) for between, items in (("; ", ROOMS), (", ", EXTRAS)))
+    assert told(tmp_path, f"Hotel\n\nRooms: {rooms}\n\nExtras: {extras}\n", tables) == WHOLE
+
+
+def test_a_list_belongs_to_the_column_that_its_heading_names(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    """Another column that happens to hold the same letters is no column of that list."""
+    grades = holding(table("guests", ["no!", "status", "tier"]), status="A B C", tier="A B C")
+    lines = "A = arrived\nB = booked\nC = cancelled\n"
+    assert {a for a, _, _ in told(tmp_path, f"Status of guests\n{lines}", (*tables, grades))} == {"guests.status"}
+    assert told(tmp_path, f"Letters\n{lines}", (*tables, grades)) == set()
+
+
+def test_words_and_numbers_need_their_column_named(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    days = holding(table("shifts", ["no!", "weekday"]), weekday="Monday Tuesday Friday")
+    hours = "Opening\nMonday: from nine to five\nTuesday: from nine to eight\nFriday: from ten to five\n"
+    floors = "Lifts\n1 = goods only\n2 = out of order\n3 = for guests\n"
+    assert told(tmp_path, f"{hours}\n{floors}", (*tables, days)) == set()
+    assert {a for a, _, _ in told(tmp_path, floors.replace("Lifts", "Floors"), tables)} == {"rooms.floor"}
+
+
+def test_a_list_that_tells_of_part_of_the_values_is_left_to_its_heading(
+    tmp_path: Path, tables: tuple[Table, ...]
+) -> None:
+    some = replace(tables[0], columns=tables[0].columns)
+    assert told(tmp_path, "Rooms\nD1 = double\nD2 = double, large\n", (some,)) == set()
