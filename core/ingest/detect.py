@@ -42,9 +42,14 @@ _SEEMS: tuple[tuple[re.Pattern[str], int, str], ...] = (
 """What a text seems to be, with the number of such line beginnings required among its first lines."""
 _SEP = re.compile(r'"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)', re.IGNORECASE)
 _RULE = re.compile(r":?-{2,}:?")
-_CODE = re.compile(r"(?:\s*|.*?[:;,]\s*)[^\s=:;,]{1,12}(?:\s*(?:=|:\s|->|→)|\s[-–—]\s)\s*[^\W\d_]{2}")
+_CODE = re.compile(r"(?:\s*(?:[-*•]\s+)?|.*?[:;,]\s*)[^\s=:;,]{1,12}(?:\s*(?:=|:\s|->|→)|\s[-–—]\s)\s*[^\W\d_]{2}")
 _SET_IN = re.compile(r"\s+[^\s=:]{1,8}(?:\s{2,}|\t)[^\W\d_]{2}\S*(?: \S+)*\s*")
 """A code set in below its heading, and words: `    A   on the road`."""
+_BULLET = re.compile(r"\s*[-*•]\s+[\w`\"'“*(]")
+_ITEM = re.compile(r"\s*[-*•]\s+[^\s=:;,]{1,12}(?:\s*(?:=|:\s|->|→)|\s[-–—]\s)\s*[^\W\d_]{2}")
+_WITH_TAB = re.compile(r"([^\s=:]{1,12})\t+[^\W\d_]{2}[^\t]*")
+_HEADER = frozenset("code id key no nr name abbr abbreviation symbol value".split())
+"""Below such a header stand the rows of a table, and no list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,9 @@ def detect(path: Path, text: Path) -> Dialect:
     form, cut = chosen.form, chosen.records
     plain = path.suffix.lower() == ".txt"
     uneven = chosen.score[1] < _UNEVEN
-    if plain and (_is_paragraphs(sample) or (uneven and (is_prose(sample) or _is_code_list(sample)))):
+    if plain and (
+        _is_paragraphs(sample) or (uneven and (is_prose(sample) or _is_list(sample))) or _is_itemised(sample)
+    ):
         raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
     framed = _is_framed(form, cut)
     if framed:
@@ -235,11 +242,22 @@ def _is_paragraphs(sample: str) -> bool:
     return 0 < len(lines) < 2 * long
 
 
-def _is_code_list(sample: str) -> bool:
-    """Most lines give a code its meaning: `FI = Fire`."""
+def _is_list(sample: str) -> bool:
+    """Most lines are items of a list, or give a code its meaning: `FI = Fire`; or several headings have such lines, cut
+    by a tab, below."""
     lines = [line for line in sample.splitlines() if line.strip()]
-    told = sum(bool(_CODE.match(line) or _SET_IN.fullmatch(line)) for line in lines)
-    return len(lines) > 2 and 2 * told > len(lines)
+    told = sum(bool(_CODE.match(line) or _SET_IN.fullmatch(line) or _BULLET.match(line)) for line in lines)
+    if len(lines) > 2 and 2 * told > len(lines):
+        return True
+    tabbed = [_WITH_TAB.fullmatch(line) for line in lines]
+    first = [m[1].casefold() for m, above in zip(tabbed[1:], lines, strict=False) if m and "\t" not in above]
+    return len(first) > 1 and 2 * sum(map(bool, tabbed)) > len(lines) and not _HEADER & set(first)
+
+
+def _is_itemised(sample: str) -> bool:
+    """Most lines are items that give a code its meaning, however evenly their commas stand: `- C0: control, no lime`."""
+    lines = [line for line in sample.splitlines() if line.strip()]
+    return len(lines) > 2 and 2 * sum(bool(_ITEM.match(line)) for line in lines) > len(lines)
 
 
 def _is_framed(form: Format, cut: list[tuple[int, list[str]]]) -> bool:

@@ -238,6 +238,39 @@ def test_a_list_of_codes_is_no_table(tmp_path: Path) -> None:
     look(tmp_path, "code  town\nL     Leeds\nY     York\n", "fixed.txt")
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["- {}: {}, of late", "- {}: {}", "* {} = {}", "- {} {} is what is meant here", "{}\t{}, of late", "{}\t{}"],
+)
+def test_lists_below_headings_are_no_table(line: str, tmp_path: Path) -> None:
+    blocks = (
+        ("stat", {"A": "on the road", "R": "retired"}),
+        ("Fuel used", {"D": "diesel", "P": "petrol", "E": "none"}),
+    )
+    text = "".join(f"{head}\n" + "".join(line.format(*i) + "\n" for i in of.items()) + "\n" for head, of in blocks)
+    with pytest.raises(NotATable, match="running text"):
+        look(tmp_path, f"Our buses\n\n{text}", "codes.txt")
+
+
+def test_items_of_a_list_are_no_rows_however_even_their_commas(tmp_path: Path) -> None:
+    items = {"A": "on the road", "R": "retired", "D": "sold", "P": "parked", "E": "empty", "F": "for hire"}
+    text = "stat\n" + "".join(f"- {code}: {said}, of late\n" for code, said in items.items())
+    with pytest.raises(NotATable, match="running text"):
+        look(tmp_path, text, "codes.txt")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "North\ncode\tname\nA\tAlder\nB\tBirch\n\nSouth\ncode\tname\nC\tCedar\nD\tDate palm\n",
+        "Trees of the park\n\ncode\tname\nA\tAlder\nB\tBirch\n",
+        "- 5,Alder\n- 7,Birch\n- 9,Cedar\n",
+    ],
+)
+def test_tables_with_tabs_or_dashes_are_tables(text: str, tmp_path: Path) -> None:
+    look(tmp_path, text, "trees.txt")
+
+
 @pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf", b"\n\n\r\n\n", b"\xff\xfe"])
 def test_nothing_is_refused_as_empty(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(EmptyFile):
