@@ -255,7 +255,7 @@ def _is_list(sample: str) -> bool:
 
 
 def _is_itemised(sample: str) -> bool:
-    """Most lines are items that give a code its meaning, however evenly their commas stand: `- C0: control, no lime`."""
+    """Most lines are items that give a code its meaning, however even their commas: `- C0: control, no lime`."""
     lines = [line for line in sample.splitlines() if line.strip()]
     return len(lines) > 2 and 2 * sum(bool(_ITEM.match(line)) for line in lines) > len(lines)
 
