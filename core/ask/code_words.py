@@ -24,6 +24,8 @@ _PARTED = 3
 """Words of a meaning that may be said in part."""
 _OR = re.compile(r",|\bor\b|/")
 _BRACKETS = re.compile(r"\(([^()]+)\)")
+_HEAD = re.compile(r"[^\W\d_][^,;:(+/=]*?(?=\s*[,;(+]|\s+[–—-]\s)")
+"""What a longer meaning begins with, before what it adds: `biochar + 60 kg N/ha`, `control, no fertiliser`."""
 _TWO = 2
 _EMPTY = frozenset("of the a an in and or for to by on at is are was were it this that".split())
 _WIDE = frozenset(
@@ -51,6 +53,8 @@ class Meaning:
     """The other value of a yes/no column."""
     leads: frozenset[str] = frozenset()
     """The word with which this meaning begins, as the first of several (`Sailboat under 6 metres`)."""
+    head: bool = False
+    """This is but what a longer meaning begins with."""
 
 
 class CodeWords:
@@ -89,7 +93,9 @@ class CodeWords:
         """What stems that stand together, small words left out, may mean: a whole meaning, or what tells it apart."""
         said = set(asked)
         for m in self._by_stem.get(asked[0], ()) if asked else ():
-            if asked == m.said:
+            if asked == m.said and m.head:
+                score = TOLD
+            elif asked == m.said:
                 score = WHOLE if len(asked) > 1 else ONE
             elif asked[0] in m.leads and len(asked) == 1 and not said <= _WIDE | _NOT:
                 score = PART + _LEADING
@@ -155,11 +161,16 @@ def _meanings(column: Column) -> Iterator[Meaning]:
     leads = {s: frozenset((s,)) for s, n in first.items() if n > 1 and n == seen[s]}
     full = {value: tuple(stem(w) for w in words(meaning)) for value, meaning in column.codes}
     names = _other_names(column.codes)
+    heads = {v: content(m[0]) for v, meaning in column.codes if (m := _HEAD.match(meaning)) and v in meanings}
+    heads_met = Counter(heads.values())
     for value, said in meanings.items():
         if len(said) == 1 and seen[said[0]] > 1 and len(full[value]) > 1:
             said = full[value]  # an `A road` among other roads is told by its small word
         own = frozenset(s for s in said if seen[s] == 1)
         yield from (Meaning(column.table, column.name, value, name, own) for name in names[value] - {said})
+        head = heads.get(value, ())
+        if head and heads_met[head] == 1 and head not in names[value] and own & set(head) and not set(head) <= _WIDE:
+            yield Meaning(column.table, column.name, value, head, own, head=True)
         if said:
             yield Meaning(column.table, column.name, value, said, own, leads=leads.pop(said[0], frozenset()))
 

@@ -30,3 +30,23 @@ def test_what_several_names_end_with_is_none_of_them(office: Workspace) -> None:
     answer = ask(office, "How many food trucks are there?")
     assert "= 'RED FOOD TRUCK'" not in answer.enriched
     assert answer.unsure or "FOOD TRUCK" not in answer.enriched
+
+
+_BATHS = ("CL", "SO", "L1", "L2")
+dyes = office_fixture(
+    {
+        "skeins": "skein,bath,grams\n" + "".join(f"K{n:03},{_BATHS[n % 4]},{50 + n % 9}\n" for n in range(47)),
+        "bath codes": 'column,value,meaning\nbath,CL,"clear, no mordant, rinsed twice"\n'
+        "bath,SO,soda + 20 g salt/l at 40 degrees\nbath,L1,madder 10 g/l\nbath,L2,madder 20 g/l\n",
+    }
+)
+
+
+def test_a_longer_meaning_is_found_by_what_it_begins_with(dyes: Workspace) -> None:
+    """`soda + 20 g salt/l` is soda, `clear, no mordant` is clear; madder is what two of them are."""
+    for question, code in (("How many skeins got soda?", "SO"), ("How many clear skeins are there?", "CL")):
+        answer = ask(dyes, question)
+        wanted = sum(_BATHS[n % 4] == code for n in range(47))
+        assert [tuple(r) for r in answer.rows] == [(wanted,)], answer.enriched
+        assert not answer.unsure
+    assert "= 'L1' (madder 10 g/l) or 'L2'" in ask(dyes, "How many skeins got madder?").enriched
