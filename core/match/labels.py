@@ -24,6 +24,8 @@ _COUNTS = frozenset("num number nbr count total".split())
 _ANONYMOUS = re.compile(r"(c|col|column|f|field|v|var|x|a|attr|spalte|colonne|unnamed)?[\s_:.-]*\d+", re.IGNORECASE)
 _COMMON_SHARE = 0.8
 """A word opening at least this share of a table's labels, or in this share of all table names, has no meaning."""
+_N_OF = re.compile(r"n[_ ](?=[a-z]{2})|n(?=[A-Z][a-z])")
+"""`n_eggs`, `nEggs`: how many."""
 _IN_A_ROW = 3
 """Headers that are numbers."""
 SAME_THINGS = 0.5
@@ -116,7 +118,7 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
             upward = says and any(w in UPWARD for r in readings for w in r.entity)
             plain = [r.entity for r in readings if not r.key] if says else []
             much = any(says_how_much(entity) for entity in plain) or (says and any(r.count for r in readings))
-            much = much or column.label in counted
+            much = much or column.label in counted or _counts_rows(column)
             when = any(says_when(entity) for entity in plain)
             out[column.id] = ColumnLabel(
                 readings, own, column.position == 0, says, key, upward, owner, much, when, _end(column, named)
@@ -130,6 +132,11 @@ def _numbered(table: Table) -> frozenset[str]:
     found = [c.label for c in table.columns if c.label.strip().isdecimal()]
     worded = any(informative(c.label) for c in table.columns)
     return frozenset(found if worded and len(found) >= _IN_A_ROW else ())
+
+
+def _counts_rows(column: Column) -> bool:
+    """`n_eggs`, of whole numbers that come again."""
+    return bool(_N_OF.match(column.label)) and column.type == "integer" and not column.profile.unique
 
 
 def _end(column: Column, named: Mapping[Words, Column]) -> bool:

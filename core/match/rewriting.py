@@ -48,6 +48,8 @@ MANY = 50
 """How many codes with letters in common need neither name nor all of them."""
 DENSE = 0.2
 """Numbers of which a column holds this share or more of all up to its greatest are a numbering."""
+RUNNING = 0.9
+"""The share of all numbers between the least and the greatest of some that a running number has."""
 
 _T = TypeVar("_T")
 Values = Mapping[str, Sequence[str]]
@@ -305,7 +307,7 @@ def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) 
     if len(numbers) >= 0.9 * len(parent.values):
         width = max(numbers) - min(1, min(numbers)) + 1
         begins = len(numbers) / (max(numbers) - min(numbers) + 1)
-        numbered = len(numbers) / width >= DENSE or begins >= 0.9
+        numbered = len(numbers) / width >= DENSE or begins >= 0.9 or _in_any_numbering(child, numbers)
         if _called_so(pool, child, parent) and held == 1.0 and shared >= MANY:
             return _Found(child, parent, label, held, sure=True)
         if not alike and (numbered or shared < TELLING):
@@ -317,6 +319,16 @@ def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) 
         first = child.rewrite and child.rewrite[0][0] == "first" and held == 1.0 and theirs.first
         return _Found(child, parent, label, held, sure=False) if first else None
     return _Found(child, parent, label, held, sure=True)
+
+
+def _in_any_numbering(child: _Form, numbers: Sequence[int]) -> bool:
+    """Whether small whole numbers lie where hardly one is missing in the parent, that may have others far above: any
+    running number holds them."""
+    held = [int(v) for v in child.values if v.isdecimal() and len(v) < 16]
+    if child.rewrite or len(held) < len(child.values):
+        return False
+    low, high = min(held), max(held)
+    return sum(low <= n <= high for n in numbers) >= RUNNING * (high - low + 1)
 
 
 def _called_so(pool: Pool, child: _Form, parent: _Form) -> bool:

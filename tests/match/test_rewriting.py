@@ -368,3 +368,14 @@ def test_a_column_called_what_the_rows_are_meets_their_numbering(label: str, met
     values = {"tree_register.asset": [c.casefold() for c in codes], f"complaints.{label}": list(map(str, numbers))}
     found = [j for j in discover([register, log], values=values) if j.state != "rejected"]
     assert any(j.child == (label,) and j.parent == ("asset",) for j in found) is met
+
+
+@pytest.mark.parametrize("label", ["hatched", "n_eggs"])
+def test_small_numbers_are_in_any_running_number_even_where_one_lies_far_above(label: str) -> None:
+    """How many eggs were in a nest is no number of a ring, though one ring of another series is `R23-9001`."""
+    rings = [f"R{22 + n // 130}-{n:04d}" for n in [*range(1, 260), 9001]]
+    eggs = [1 + n * n % 71 for n in range(300)]
+    ringed = table("ringed_birds", {"ring_id": rings, "weight": [f"{n % 9}g" for n in range(260)]})
+    nests = table("nests", {"wood": [f"W{n % 12}" for n in range(300)], label: eggs})
+    values = {"ringed_birds.ring_id": [r.casefold() for r in rings], f"nests.{label}": sorted({str(n) for n in eggs})}
+    assert [j.id for j in discover([ringed, nests], values=values) if j.state != "rejected"] == []
