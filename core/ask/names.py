@@ -15,7 +15,7 @@ from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
 from core.text.run_together import apart
 from core.text.table_names import plain_words
-from core.text.units import BRACKETS, SIGNS, UNITS
+from core.text.units import BRACKETS, SIGNS, UNITS, ratio
 from core.text.words import singular, variants, words
 
 _UNIT = re.compile(r"[(\[]\s*([^\W\d_]{1,4}|[%$€£¥₹°]{1,2}[A-Z]?)\s*[)\]]\s*$")
@@ -151,9 +151,11 @@ class Names:
         found = self._column(table, name)
         if found is None or found.type not in NUMERIC:
             return ""
+        if by := ratio(found.plain_label):
+            return found.unit or by
         unit = _UNIT.search(found.plain_label)
         said = self._whole(words(BRACKETS.sub("", found.plain_label)))
-        closing = said[-1] if len(said) > 1 and said[-1] in UNITS else ""
+        closing = said[-1] if len(said) > 1 and said[-1] in UNITS and said[-2] != "per" else ""
         closing = closing.upper() if closing in _CURRENCIES else {"percent": "%"}.get(closing, closing)
         sign = found.plain_label.strip()[-1:]
         return found.unit or (unit[1] if unit else "") or closing or (sign if sign in SIGNS else "")

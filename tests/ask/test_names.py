@@ -126,6 +126,8 @@ def test_numbers_with_their_unit_and_what_they_count() -> None:
     said = names("t", "duration_minutes", "Weight (kg)", "docks", "years of service", kind="integer")
     assert [said.column("t", c) for c in ("duration_minutes", "Weight (kg)")] == ["duration", "weight"]
     assert [said.unit("t", c) for c in ("duration_minutes", "Weight (kg)", "docks")] == ["minutes", "kg", ""]
+    rates = names("t", "salt_mg_kg", "catch (t/ha)", "price per kg", kind="real")
+    assert [rates.unit("t", c) for c in ("salt_mg_kg", "catch (t/ha)", "price per kg")] == ["mg/kg", "t/ha", ""]
     assert [said.counts("t", c) for c in ("docks", "years of service", "duration_minutes")] == [True, True, False]
 
 
