@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.ask.barred import barred_columns
 from core.ask.state import SchemaView
 from core.ask.trees import distances, neighbours
-from core.model import Join
+from core.model import Column, Join
+from core.text.words import flat
 
 
 def why_apart(view: SchemaView, tables: Sequence[str]) -> str:
@@ -21,6 +22,7 @@ WHAT_NEXT = (
 )
 
 
+NOTHING_SAYS = "No column was found that says which rows of one belong to which of the other."
 _MOST = 0.9
 """The least share of a column's values that are those of another, for people to be told of it."""
 _FEW = 3
@@ -36,7 +38,7 @@ def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
             beside[j.parent_table].append((j.child_table, j))
     far = distances(beside, wanted[-1:])
     if not any(t in far for t in wanted[:-1]):
-        return _alike(view, wanted) or "No column of one holds the values of the other."
+        return _alike(view, wanted) or _same_values(view, far, distances(beside, wanted[:-1])) or NOTHING_SAYS
     labels = {t.name: t.label for t in view.tables}
     if shared := _shared(view, wanted):
         only = " and ".join(f"`{labels[t]}`" for t in shared[:2])
@@ -46,6 +48,23 @@ def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
         f" ({many[0].child_table}.{many[0].child[0]} = {many[0].parent_table}.{many[0].parent[0]})" if many else ""
     )
     return f"What they share sorts rows and names none, or many rows meet many{through}: that is no way between rows."
+
+
+def _same_values(view: SchemaView, here: Collection[str], there: Collection[str]) -> str:
+    """Of two columns of texts under one name that hold the same values and both repeat, in tables that lead to either
+    end; "" for none."""
+    for one in (t for t in view.tables if t.name in here):
+        for other in (t for t in view.tables if t.name in there and t.name not in here):
+            for a in filter(_repeats, one.columns):
+                b = next((c for c in other.columns if flat(c.label) == flat(a.label) and _repeats(c)), None)
+                if b is not None and a.profile.sketch and set(a.profile.sketch) == set(b.profile.sketch):
+                    both = f"`{one.label}.{a.label}` and `{other.label}.{b.label}`"
+                    return f"{both} hold the same values, but both repeat them."
+    return ""
+
+
+def _repeats(column: Column) -> bool:
+    return column.type == "text" and 1 < column.profile.distinct < column.profile.filled
 
 
 def _alike(view: SchemaView, wanted: Sequence[str]) -> str:

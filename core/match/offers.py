@@ -47,6 +47,8 @@ FORM = 4
 """Files of one form have at least so many columns in common."""
 LISTED, SPOILT = 0.9, 0.2
 """The shares of a list's words that a column holds, and of its own different ones that are in the list, at least."""
+PAIR = 2
+"""Tables that a column is in, where it is no word that all use."""
 NAMED = 0.75
 """The similarity of names that say the same thing."""
 
@@ -138,9 +140,12 @@ class _Told:
     def __call__(self, s: Scored) -> bool:
         """Whether all values lie in a unique key, and a column of the same last word points at it already
         (`chair choice` beside `cook choice`), or the table links two of that key's things (`quoting`, `quoted`), or it
-        has a key of its own alone and nothing else ties it (`rowers` among `persons`)."""
+        has a key of its own alone and nothing else ties it (`rowers` among `persons`); or one
+        that nothing else ties has a column that repeats as in one other (`gauge` of levels and of reaches)."""
         pair = s.candidate
         child, parent = pair.child, pair.parent
+        if tables_of(pair) & self._lone and _one_list(pair):
+            return True
         if s.log_odds < LEAST_LIKELY or child.type != parent.type or child.table == parent.table:
             return False
         if not parent.profile.unique or pair.overlap.forth < 1.0 or not own_key(parent, pair.parent_label):
@@ -151,6 +156,14 @@ class _Told:
             return child.profile.distinct >= LEAST_VALUES
         own = own_key(child, pair.child_label) and pair.child_label.key and child.profile.unique
         return own and {child.table} <= self._lone and not {parent.table} - self._lone
+
+
+def _one_list(pair: Candidate) -> bool:
+    """Codes that repeat in two tables alone, under one name, the same ones in both; one of these opens with them."""
+    texts = pair.label.same and pair.holders == PAIR and codes(pair.child) and codes(pair.parent)
+    several = pair.child.profile.distinct >= LEAST_VALUES and not key_like(pair.parent)
+    opens = pair.child_label.first or pair.parent_label.first
+    return texts and several and opens and min(pair.overlap.forth, pair.overlap.back) == 1.0
 
 
 def _last(column: Column) -> str:

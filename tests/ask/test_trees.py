@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -11,7 +12,7 @@ from core.ask.roles import in_roles, named_roles
 from core.ask.state import JoinTree, Role, SchemaView
 from core.ask.trees import connect
 from core.ask.walks import edge, in_common, multiplies, turn, walk
-from core.ask.why_apart import why_apart
+from core.ask.why_apart import NOTHING_SAYS, why_apart
 from core.model import Cardinality, Column, Join, Profile, Table
 from tests.ask.schemas import join, shop, table
 
@@ -159,7 +160,7 @@ def test_no_way_turns_round_in_a_table_of_states_but_one_may_in_a_table_of_peopl
     assert why_apart(lookup("status"), ["orders", "tickets"]) == (
         "They have only `statuss` in common, which sorts their rows and does not say which belong together. " + ask_next
     )
-    assert why_apart(view("xy"), ["x", "y"]) == f"No column of one holds the values of the other. {ask_next}"
+    assert why_apart(view("xy"), ["x", "y"]) == f"{NOTHING_SAYS} {ask_next}"
 
 
 def kinds(rows: int, *columns: str) -> SchemaView:
@@ -218,8 +219,27 @@ def test_columns_that_hold_the_same_are_named_where_no_join_was_made() -> None:
     assert why_apart(SchemaView((works, lent), ()), ["works", "loans"]).startswith(
         "`loans.score` holds values of `works.Shelf`, but nothing else says that they are the same. Ask about each"
     )
-    assert why_apart(SchemaView((works, few), ()), ["works", "loans"]).startswith("No column of one holds the values")
+    assert why_apart(SchemaView((works, few), ()), ["works", "loans"]).startswith(NOTHING_SAYS)
     met = join("loans.score", "works.Shelf")
     apart = column("notes", "place", ("001", "x", "y"), False)
     said = why_apart(SchemaView((works, lent, apart), (met,)), ["works", "loans", "notes"])
     assert "holds values of" not in said  # those are joined
+
+
+def test_columns_of_one_name_that_repeat_the_same_values_are_named() -> None:
+    """Levels are of a gauge, a reach has one, and catches are of a reach."""
+
+    def holding(of: Table, *values: str) -> Table:
+        profile = Profile(9, 0, len(values), sketch=values)
+        said = (replace(c, type="text", profile=profile) if c.name == "gauge" else c for c in of.columns)
+        return replace(of, columns=tuple(said))
+
+    met = join("catches.reach", "reaches.reach")
+    caught, reaches, levels = table("catches", "reach"), table("reaches", "reach!", "gauge"), table("levels", "gauge")
+    both = (caught, holding(reaches, "G1", "G2"), holding(levels, "G1", "G2"))
+    for wanted in (["catches", "levels"], ["levels", "catches"], ["levels", "reaches"]):
+        said = why_apart(SchemaView(both, (met,)), wanted)
+        assert "hold the same values, but both repeat them. Ask about each" in said
+        assert {"`levels.gauge`", "`reaches.gauge`"} <= set(said.split())
+    other = (caught, holding(reaches, "G1", "G2"), holding(levels, "G1", "G3"))
+    assert why_apart(SchemaView(other, (met,)), ["catches", "levels"]).startswith(NOTHING_SAYS)

@@ -421,3 +421,18 @@ def test_two_files_of_other_forms_that_refer_to_one_list_are_not_joined_with_eac
         ]
     )
     assert set(kept(found)) == {"fines.Zone=zones.zone_code", "boxes.Zone=zones.zone_code"}
+
+
+@pytest.mark.parametrize(("gauges", "offered"), [(("G_NO", "G_SO"), True), (("G_NO", "G_WE"), False)])
+def test_a_lone_table_is_offered_by_the_codes_that_one_other_repeats_too(
+    gauges: tuple[str, str], offered: bool
+) -> None:
+    """Several reaches share a gauge, and a gauge has a level each day: nothing tells rows apart, so a person says."""
+    reaches = table("reaches", {"reach": [f"R{n}" for n in range(6)], "gauge": ["G_NO", "G_SO"] * 3})
+    catches = table("catches", {"reach": [f"R{n % 6}" for n in range(40)], "fish": [n % 7 for n in range(40)]})
+    days = [f"2021-05-{1 + n // 2:02d}" for n in range(50)]
+    levels = table(
+        "water_levels", {"gauge": [gauges[n % 2] for n in range(50)], "day": days, "cm": [n / 3 for n in range(50)]}
+    )
+    found = {j.id: (j.state, j.offered) for j in discover([reaches, catches, levels])}
+    assert found.get("water_levels.gauge=reaches.gauge") == (("rejected", True) if offered else None)

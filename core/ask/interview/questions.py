@@ -127,6 +127,12 @@ def _unknown(table: Table, column: Column, facts: Callable[[], Facts], weight: f
             )  # fmt: skip
 
 
+def _leads(join: Join) -> str:
+    if join.evidence.cardinality == "n:m":
+        return "both repeat, so that each row would meet all those of the other that have its value"
+    return "each would lead to its row there"
+
+
 def _of_joins(joins: Sequence[Join], tables: Mapping[str, Table], weight: Mapping[str, float]) -> Iterator[Asked]:
     usable = [j for j in joins if j.state != "rejected"]
     met = {frozenset((j.child_table, j.parent_table)) for j in usable}
@@ -142,8 +148,7 @@ def _of_joins(joins: Sequence[Join], tables: Mapping[str, Table], weight: Mappin
         used = "It is used now, with a warning." if j.state == "probable" else "It is not used now."
         yield Asked(
             f"join:{j.id}", "join", f"Is {child} the same as {parent}?",
-            f"{j.evidence.containment:.0%} of the values of the first are found in the second: each would lead to its "
-            f"row there. {used}",
+            f"{j.evidence.containment:.0%} of the values of the first are found in the second: {_leads(j)}. {used}",
             (Option("Yes, join them", (("join", j.id, "confirmed", ""),)),
              Option("No", (("join", j.id, "rejected", ""),))),
             STAKES["join"] * weight[j.child_table] * (1 - j.score / 2) * share,
