@@ -21,6 +21,7 @@ from core.ingest.layout.cells import LONGEST_FIGURE
 from core.ingest.texts import Texts
 from core.ingest.types import MARKED, MISSING, Reading, Typing, is_missing, quoted, tried
 from core.model import NUMERIC, Mark
+from core.text.words import counted
 
 if TYPE_CHECKING:
     import duckdb
@@ -162,10 +163,11 @@ def figures(
         f"(regexp_full_match(v, {quoted(f'.*{_BEHIND}{_BLANK}*')}, 'i') AND NOT {signs})",
         f"(regexp_full_match(trim(v), '[a-z]+', 'i') AND NOT {is_missing('v')})",
         f"regexp_full_match(v, {quoted(f'.*{_INTERVAL}{_BLANK}*')})",
+        f"regexp_full_match(v, {quoted(_BOUND)})",
     )
     sums = ", ".join(f"coalesce(sum(n) FILTER ({t}), 0)" for t in tests)
-    (counts,) = con.execute(f"SELECT sum(n), {sums} FROM {table}").fetchall()
-    filled, stand_in, noted, marked, letters, ranged = map(int, counts)
+    (counts,) = con.execute(f"SELECT sum(n), {sums}, min(v) FILTER ({tests[-1]}) FROM {table}").fetchall()
+    filled, stand_in, noted, marked, letters, ranged, bounds = map(int, counts[:-1])
     figured = filled - stand_in
     units = marked > 1 and marked == figured and ranged < figured
     if stand_in > _MOST_INSTEAD * filled or noted > _MOST_NOTED * figured or units:
@@ -179,7 +181,10 @@ def figures(
     inner = typing.reading.value("\0").replace("{", "{{").replace("}", "}}").replace("\0", _core("{v}", braces=True))
     none = f"{_one_of(_signs(own), '{v}', braces=True)} OR regexp_full_match({{v}}, {_braced(quoted(_BOUND))})"
     store = f"(CASE WHEN {none} THEN NULL ELSE {tried(inner)} END)"
-    reading = Reading(MARKED, typing.type, pattern, store, unit=typing.unit, changes="marks taken off")
+    changes = [typing.reading.changes, "marks taken off" * bool(marked)]
+    if bounds:
+        changes.append(f"{counted(bounds, 'cell')} such as “{str(counts[-1]).strip()}” left empty")
+    reading = Reading(MARKED, typing.type, pattern, store, unit=typing.unit, changes=", ".join(filter(None, changes)))
     made = replace(typing, reading=reading, tokens=False)
     held_figures = f"(FROM {table} WHERE NOT {signs} AND NOT regexp_full_match(v, {quoted(_BOUND)}))"
     return numbers.with_examples(con, held_figures, made)

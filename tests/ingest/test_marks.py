@@ -89,3 +89,27 @@ def test_letters_that_the_legend_explains_stand_for_no_figure(tmp_path: Path) ->
     table, found = column(tmp_path, ["5", "tr", "7.5", "9", "-"], "\ntr = trace\n- = no reading\n")
     assert found == [5.0, None, 7.5, 9.0, None]
     assert dict(table.columns[1].profile.marked) == {"trace": 1, "no reading": 1}
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        (
+            ["0,31", "<0,20", "0,42", "<0,20"],
+            "“0,31” became 0.31 (decimal comma read, 2 cells such as “<0,20” left empty)",
+        ),
+        (
+            ["0,31", "<0,2", "0,42 p"],
+            "“0,42 p” became 0.42 (decimal comma read, marks taken off, 1 cell such as “<0,2” left empty)",
+        ),
+        (["31", "42 p", "7"], "“42 p” became 42 (marks taken off)"),
+    ],
+)
+def test_it_is_told_what_became_of_figures_and_of_bounds(tmp_path: Path, cells: list[str], said: str) -> None:
+    table, _ = column(tmp_path, cells)
+    assert table.columns[1].converted == said
+
+
+def test_na_says_no_more_than_that_nothing_is_known(tmp_path: Path) -> None:
+    table, _ = column(tmp_path, ["31", "NA", "7", "n/a"])
+    assert [(m.sign, m.meaning) for m in table.columns[1].profile.marks] == [("NA", "not known"), ("n/a", "not known")]
