@@ -187,8 +187,8 @@ class _Names:
         chosen = {t: c for t, c in homes.items() if t in inside} or homes
         if chosen:
             return [Entry(c, text, passage) for c in chosen.values()]
-        if flat(term) in self.tables and not passage.cells:
-            return [Entry(self.tables[flat(term)], text, passage)]
+        if (named := self.table(term)) is not None and not passage.cells:
+            return [Entry(named, text, passage)]
         return []
 
 

@@ -36,9 +36,11 @@ _ROW = re.compile(r"\|.*\|")
 _RULE = re.compile(r"[\s|:=+-]+")
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _DEFINES = re.compile(
-    r"[`\"'“*_]*+(?:\w[^:=.,;]{0,40}?\s*(?::\s|=|\s[–—-]\s)\s*\S|(?:\w+\s+)?[`\"'“]?(?:-?\d+|[A-Z]{1,3})[`\"'”]?\s+means\s)"
+    r"[`\"'“*_]*+(?:\w[^:=.,;]{0,40}?\s*(?::\s|=|\s[–—-]\s)\s*\S|(?:\w+\s+)?[`\"'“]?(?:-?\d+|[A-Z]{1,3})[`\"'”]?\s+means\s"
+    r"|\w[\w -]{0,60}\.(?:csv|tsv|txt|xlsx?)[`\"'”*_]*+\s*(?::|=|[–—-])\s*\S)"
 )
-"""A line that begins so is a passage of its own: "pay_method: how it was paid", "B = bank transfer", "age -1 means"."""
+"""A line that begins so is a passage of its own: "pay_method: how it was paid", "B = bank transfer", "age -1 means",
+"fares.csv: a row for each"."""
 _ITEM = re.compile(r"([-*•]|\d+[.)])\s+")
 _SET_IN = re.compile(r"\s+(\S{1,12})(?:\s{2,}|\t)\s*(\S+(?: \S+)*)\s*|(\S{1,12})\t+(\S+(?: \S+)*)\s*")
 """A code and its meaning, apart, and set in or with a tab between: `    A   on the road`."""

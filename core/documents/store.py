@@ -17,6 +17,7 @@ from typing import TypeVar
 from core.documents.codes import Coded, decoded
 from core.documents.match import Entry, Found, described, entries
 from core.documents.read import Passage
+from core.documents.signs import with_signs
 from core.documents.text_lists import codes_told
 from core.errors import StoreError, StoreUnreachable, WorkspaceDamaged
 from core.index.base import Embedder
@@ -145,11 +146,12 @@ class Documents:
         """The tables with what the documents say of their columns; as they are while the store does not serve."""
         try:
             found, coded = self._said(tables)
+            key = (self._state(), tables)
+            if self._described is None or self._described[0] != key:
+                passages = self._passages() if key[0] is not None else ()
+                self._described = (key, with_signs(decoded(described(tables, found), coded), passages))
         except StoreError:
             return tables
-        key = (self._state(), tables)
-        if self._described is None or self._described[0] != key:
-            self._described = (key, decoded(described(tables, found), coded))
         return self._described[1]
 
     def search(self, question: str, most: int = 3) -> tuple[tuple[Found, float], ...]:
