@@ -52,6 +52,8 @@ _STATES = frozenset(
     "new old current extra spare ready empty full valid invalid away online offline outstanding free".split()
 )
 """How things are, behind their plural: `members_active`."""
+_EACH = frozenset("hourly daily weekly monthly quarterly yearly annual".split())
+"""How often a row is written, behind what it is of."""
 _JOINTS = frozenset("and or not never un".split())
 _FEW_DONE = frozenset("need speed seed feed breed weed bed red shed".split())
 
@@ -164,7 +166,7 @@ class Names:
         said = self._nouns(table)
         if not said:
             return f"{rows} in `{self.label(table)}`"
-        at = head_of(said)
+        at = said.index("by") - 1 if "by" in said[1:] else head_of(said)
         noun = many(singular(said[at])) if plural else singular(said[at])
         return " ".join([*said[:at], noun, *said[at + 1 :]])
 
@@ -184,6 +186,10 @@ class Names:
             said = said[:-1]
         if said and (said[-1] in _TO_WHAT or (said[-1] in HOLDERS and not self._alike[tuple(said[:-1])])):
             said = self._things_listed(table, said)
+        if (
+            len(said) > 1 and said[-1] in _EACH
+        ):  # `weather_daily`: daily weather records, `sales_monthly`: monthly sales
+            said = (said[-1], *said[:-1], *(("record",) if singular(said[-2]) == said[-2] else ()))
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said

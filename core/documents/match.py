@@ -22,7 +22,7 @@ _TABLE = frozenset(("table", "tablename", "file", "filename", "dataset"))
 _TERM = re.compile(
     r"[`\"'“*_]*+(?P<term>[^`\"'“”*:–—=]{1,60}?)[`\"'”*_]*+"
     # Blanks that are taken are not given back, else each place would try each way to share them out.
-    r"(?:\s*+\([^()]{1,30}\))?(?:\s*+[`*_]++)?(?:\s*+[:–—=]|\s++-\s)[`*_]*\s+(?P<said>\S.*)",
+    r"(?:\s*+\([^()]{1,30}\))?(?:\s*+[`*_]++)?(?:\s*+[:–—=]|\s++-(?=\s))[`*_]*\s+(?P<said>\S.*)",
     re.DOTALL,
 )
 

@@ -204,3 +204,9 @@ def test_years_and_such_words_stay_where_they_tell_tables_apart() -> None:
 def test_a_persons_word_comes_first() -> None:
     said = Names((Table("veh", "veh", "f.csv", 10, (), row="delivery van"),))
     assert (said.one("veh"), said.many("veh")) == ("delivery van", "delivery vans")
+
+
+def test_rows_that_are_written_daily_are_said_so() -> None:
+    assert names("tide_daily", "day").many("tide_daily") == "daily tide records"
+    assert names("tide_daily", "day").many("tide_daily", 1) == "daily tide record"
+    assert names("catch, by year", "year").many("catch, by year") == "catches by year"

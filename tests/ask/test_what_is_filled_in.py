@@ -40,3 +40,16 @@ def test_what_is_not_put_down_is_empty(cattery: Workspace, question: str) -> Non
     assert names <= {cell for row in found.rows for cell in row}
     assert len(found.rows) == len(names)
     assert not found.unsure
+
+
+kilns = office_fixture(
+    {
+        "pots": "Pot,Shelf,Remarks\n"
+        + "".join(f"P{n:02},{1 + n % 4},{('', 'glaze crack', '', 'warped base')[n % 4]}\n" for n in range(40))
+    }
+)
+
+
+def test_what_has_a_value_is_not_said_to_have_one_besides(kilns: Workspace) -> None:
+    found = ask(kilns, "How many pots have a remark about glaze crack?")
+    assert found.answer == "There are 10 pots with remarks “glaze crack”."

@@ -24,6 +24,8 @@ from core.ask.translators.rules.query import (
 from core.ask.translators.rules.realisation.cells import date, figure, quoted, so_many, text
 from core.ask.translators.rules.realisation.words import Words
 
+_HOLD = frozenset(("=", "like", "between", "<", ">", "<=", ">="))
+"""Conditions that no empty cell meets, so that it need not be said that it is filled."""
 _PERIOD = re.compile(r"\d{4}(-\d\d){0,2}%")
 _OPEN_END = re.compile(r"(?<!\\)%$")
 _ESCAPED = re.compile(r"\\(.)")
@@ -56,7 +58,9 @@ class Clauses(Words, ABC):
         """Conditions one behind the other; one that begins as the one before goes on with `and`."""
         out: list[str] = []
         opened = ""
-        for clause in dict.fromkeys(self.clause(c, about) for c in where):
+        held = {c.item for c in where if isinstance(c, Filter) and c.operator in _HOLD}
+        told = (c for c in where if not (isinstance(c, Filter) and c.operator == "is not null" and c.item in held))
+        for clause in dict.fromkeys(self.clause(c, about) for c in told):
             shared = next((s for s in ("that have ", "with ") if clause.startswith(s)), "")
             first = clause.split(" ", 1)[0]
             out.append(f"and {clause.removeprefix(shared)}" if first == opened else clause)
