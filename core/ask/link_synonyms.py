@@ -74,6 +74,8 @@ _DONE = 0.76
 """What such a noun is worth as the rows of a table that has the time of the deed."""
 _SMALL = frozenset("did not of out on no to".split())
 """Words of a phrase that may be shortened to its first letters."""
+_TWO = 2
+"""First letters of two words stand for them in capitals only: `DD`."""
 _WORDS = 4
 """Words whose first letters a label may have, at most."""
 _CUT_OFF = 4
@@ -183,6 +185,8 @@ class Synonyms:
                     continue
                 for form in self._vocabulary.forms(stem(short)):
                     if form.column and form.full == (stem(short),):
+                        if len(short) == _TWO and not self._in_capitals(form.table, form.column):
+                            continue  # “petty hours” are no `pH`
                         offer(spans[start, end], Link("column", form.table, form.column, "", _INITIALS, "short"))
                         if len(short) > 2 and self._in_capitals(form.table, form.column):
                             for inner in [(s, e) for s, e in spans if start <= s and e <= end and e - s < end - start]:
