@@ -29,8 +29,11 @@ SEEN = [
     for k, (h, a, *_) in enumerate(HIVES)
     for y in range(2)
     for n, flower in enumerate(FLOWERS)
-    if (k + n + y) % 3 and not (a == "LIN" and flower == "Heather") and not (y and flower == "Thyme")
+    if (k == 4 or ((k + n + y) % 3 and flower != "Borage"))
+    and not (a == "LIN" and flower == "Heather")
+    and not (y and flower == "Thyme")
 ]
+VARIED = {h: len({s[2] for s in SEEN if s[0] == h}) for h, *_ in HIVES}
 READINGS = [
     (h, f"202{2 + y}-0{m}-{1 + k % 9:02}", what, round(base + k / 7 + m / 3, 1) if (k + m) % 13 else "", "ABC"[k % 3])
     for k, (h, *_) in enumerate(HIVES)
@@ -45,7 +48,7 @@ hives = office_fixture(
         "apiaries": csv_text("apiary,apiary_name,height_m", APIARIES),
         "hives": csv_text("hive,apiary,feed,frames,remarks", HIVES),
         "honey": csv_text("hive,honey_2021,honey_2022,honey_2023", [(h, *some) for h, some in HONEY.items()]),
-        "flower_counts": csv_text("hive,date,flower,n_bees", SEEN),
+        "variety_counts": csv_text("hive,date,variety,n_ind", SEEN),
         "readings": csv_text("hive,date,variable,value,keeper", READINGS),
         "wax_samples": csv_text("sample,hive,taken_on,pH", WAX),
         "code book": BOOK,
@@ -76,6 +79,13 @@ def mean(year: int, feed: str = "", apiary: str = "") -> float:
         ),
         ("How many hives have no honey for 2022?", ((sum(not s[1] for s in HONEY.values()),),)),
         ("How many hives are S2?", ((sum(h[2] == "S2" for h in HIVES),),)),
+        ("How many varieties were seen in 2023?", ((len({s[2] for s in SEEN if s[1][:4] == "2023"}),),)),
+        ("How many different varieties were seen in 2022?", ((len({s[2] for s in SEEN if s[1][:4] == "2022"}),),)),
+        ("Which hive has the most varieties?", ((max(VARIED, key=lambda h: VARIED[h]),),)),
+        (
+            "How many individuals were counted per variety?",
+            tuple((f, sum(s[3] for s in SEEN if s[2] == f)) for f in FLOWERS),
+        ),
         ("How many hives get sugar syrup?", ((sum(h[2] in ("S1", "S2") for h in HIVES),),)),
     ],
 )
@@ -85,7 +95,14 @@ def test_it_is_answered(hives: Workspace, question: str, rows: tuple[tuple[objec
     assert not answer.unsure
 
 
-@pytest.mark.parametrize("question", ["What is the average plant height?", "average potential heat"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the average plant height?",
+        "average potential heat",
+        "What is the average number of varieties per hive?",
+    ],
+)
 def test_what_is_not_held_is_not_answered(hives: Workspace, question: str) -> None:
     answer = ask(hives, question)
     assert answer.unsure or not answer.sql, (answer.rows, answer.sql)
