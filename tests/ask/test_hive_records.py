@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from core.ask.rewording.half_told import ELSEWHERE, HALF, MISSING, ROWS, STATISTIC, half_told
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.query import Col, Filter, Item, Query
 from core.workspace import Workspace
 from tests.ask.worlds import answers, ask, csv_text, office_fixture
 
@@ -42,6 +45,7 @@ READINGS = [
     for what, base in (("BWT", 20.0), ("HUM", 55.0))
 ]  # fmt: skip
 WAX = [(f"W{n:03}", HIVES[n % 20][0], f"2022-09-{1 + n % 28:02}", f"{5.4 + n % 9 / 5:.1f}") for n in range(40)]
+DAY, PH = Col("wax_samples", "taken_on"), Col("wax_samples", "pH")
 BOOK = csv_text("file,field,value,meaning", [("hives", "feed", *of) for of in FEEDS.items()])
 hives = office_fixture(
     {
@@ -86,6 +90,7 @@ def mean(year: int, feed: str = "", apiary: str = "") -> float:
             "How many individuals were counted per variety?",
             tuple((f, sum(s[3] for s in SEEN if s[2] == f)) for f in FLOWERS),
         ),
+        ("How many hives have remarks?", ((sum(bool(h[4]) for h in HIVES),),)),
         ("How many hives get sugar syrup?", ((sum(h[2] in ("S1", "S2") for h in HIVES),),)),
     ],
 )
@@ -106,3 +111,39 @@ def test_it_is_answered(hives: Workspace, question: str, rows: tuple[tuple[objec
 def test_what_is_not_held_is_not_answered(hives: Workspace, question: str) -> None:
     answer = ask(hives, question)
     assert answer.unsure or not answer.sql, (answer.rows, answer.sql)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When were the first and the last reading?",
+        "What was the lowest pH and when?",
+        "Average HUM before and after 1 June 2022",
+        "Which varieties were never seen in Linden Row?",
+        "What is the correlation between honey in 2022 and honey in 2023?",
+        "How many HUM readings are missing per apiary?",
+    ],
+)
+def test_half_an_answer_is_withheld(hives: Workspace, question: str) -> None:
+    answer = ask(hives, question)
+    assert answer.unsure, (answer.rows, answer.sql)
+
+
+@pytest.mark.parametrize(
+    ("question", "query", "why"),
+    [
+        ("When were the first and the last reading?", Query((Item(DAY, "max"),)), HALF),
+        ("When were the first and the last reading?", Query((Item(DAY, "min"), Item(DAY, "max"))), ""),
+        ("What was the lowest pH and when?", Query((Item(PH, "min"),)), HALF),
+        ("What was the lowest pH and when?", Query((Item(PH), Item(DAY)), limit=1), ""),
+        ("standard deviation of pH", Query((Item(PH),)), STATISTIC),
+        ("How many hives have both feed and wax?", Query((Item(None, "count", table="hives"),)), HALF),
+        ("How many hives have remarks?", Query((Item(None, "count", table="hives"),)), HALF),
+        ("How many readings are missing?", Query((Item(PH, "sum"),)), MISSING),
+        ("Which bees were never seen in Linden Row?", Query((Item(PH),), (Filter(Item(PH), "!=", ("x",)),)), ELSEWHERE),
+        ("How does the honey of S2 compare with N0?", Query((Item(None, "count", table="hives"),)), ROWS),
+        ("How does the number of S2 compare with N0?", Query((Item(None, "count", table="hives"),)), ""),
+    ],
+)
+def test_a_query_is_half_an_answer(question: str, query: Query, why: str) -> None:
+    assert half_told(tokenise(question), query, DAY.__eq__, lambda word: False) == why
