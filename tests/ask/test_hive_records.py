@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.ask.rewording.half_told import ELSEWHERE, HALF, MISSING, ROWS, STATISTIC, half_told
+from core.ask.rewording.half_told import ADDED, ELSEWHERE, HALF, MISSING, ROWS, STATISTIC, half_told
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.query import Col, Filter, Item, Query
 from core.workspace import Workspace
@@ -122,6 +122,8 @@ def test_what_is_not_held_is_not_answered(hives: Workspace, question: str) -> No
         "Which varieties were never seen in Linden Row?",
         "What is the correlation between honey in 2022 and honey in 2023?",
         "How many HUM readings are missing per apiary?",
+        "How many readings are there?",
+        "How many HUM readings are there?",
     ],
 )
 def test_half_an_answer_is_withheld(hives: Workspace, question: str) -> None:
@@ -139,7 +141,10 @@ def test_half_an_answer_is_withheld(hives: Workspace, question: str) -> None:
         ("standard deviation of pH", Query((Item(PH),)), STATISTIC),
         ("How many hives have both feed and wax?", Query((Item(None, "count", table="hives"),)), HALF),
         ("How many hives have remarks?", Query((Item(None, "count", table="hives"),)), HALF),
-        ("How many readings are missing?", Query((Item(PH, "sum"),)), MISSING),
+        ("How many pH readings are there?", Query((Item(PH, "sum"),)), ADDED),
+        ("How much pH is missing?", Query((Item(PH, "sum"),)), MISSING),
+        ("How many pH values are missing?", Query((Item(None, "count", table="wax_samples"),)), MISSING),
+        ("How many pH values are missing?", Query((Item(PH, "count"),), (Filter(Item(PH), "is null"),)), ""),
         ("Which bees were never seen in Linden Row?", Query((Item(PH),), (Filter(Item(PH), "!=", ("x",)),)), ELSEWHERE),
         ("How does the honey of S2 compare with N0?", Query((Item(None, "count", table="hives"),)), ROWS),
         ("How does the number of S2 compare with N0?", Query((Item(None, "count", table="hives"),)), ""),

@@ -14,6 +14,7 @@ HALF = "this answers a part of the question alone"
 STATISTIC = "correlations, standard deviations and variances are not reckoned here"
 MISSING = "this reading does not look for what is missing"
 ROWS = "this reading counts rows, where a figure is compared"
+ADDED = "so many readings are asked for, and this reading adds up what they read"
 ELSEWHERE = "what was elsewhere is not what was never there"
 _ENDS = tuple(
     (one, "and", *led, other)
@@ -26,6 +27,8 @@ _STATISTICS = (("standard", "deviation"), ("standard", "deviations"), ("correlat
                ("correlations",), ("variance",))  # fmt: skip
 _ALL_HAVE = re.compile(r"how many \w+ (?:have|has|with) \w+\W*")
 _COMPARED = re.compile(r"how (?:does|do|did) (?!.*\b(?:many|number|count)\b).* of .*\bcompare\b.*")
+_READINGS = re.compile(r"how many (?:\w+ )?(?:measurements|readings|observations)\b.*")
+_VALUES = frozenset("values value readings measurements results observations figures data".split())
 _PARTS = 2
 
 
@@ -47,10 +50,13 @@ def half_told(
     counts = [i.aggregate == "count" and i.column is None for i in query.select if i.aggregate]
     if _COMPARED.fullmatch(" ".join(lowers)) and counts and all(counts):
         return ROWS
+    if _READINGS.fullmatch(" ".join(lowers)) and any(i.aggregate == "sum" for i in query.select):
+        return ADDED
     plain = not several and not conditions and not query.having and len(query.tables) < _PARTS
     if plain and all(counts) and _ALL_HAVE.fullmatch(" ".join(lowers)):
         return HALF
-    if "missing" in lowers and any(i.aggregate in ("sum", "avg") for i in query.select) and not _lacking(query):
+    added, values = any(i.aggregate in ("sum", "avg") for i in query.select), bool(_VALUES & set(lowers))
+    if "missing" in lowers and ((added and values) or ((added or (values and counts)) and not _lacking(query))):
         return MISSING
     at = lowers.index("both") if "both" in lowers else len(lowers)
     if "and" in lowers[at:] and plain:
@@ -71,4 +77,5 @@ def _elsewhere(query: Query) -> bool:
 
 
 def _lacking(query: Query) -> bool:
-    return any(isinstance(c, Filter) and c.operator == "is null" for c in conditions_in(query))
+    null = any(isinstance(c, Filter) and c.operator == "is null" for c in conditions_in(query))
+    return null or any(getattr(c, "negated", False) for c in conditions_in(query))
