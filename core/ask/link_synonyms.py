@@ -10,7 +10,7 @@ from core.ask.bare_codes import LONGEST
 from core.ask.code_words import ONE, truths
 from core.ask.deciding import superlative
 from core.ask.label_match import LabelMatcher
-from core.ask.label_stems import FILLER, holds_years, spell_out
+from core.ask.label_stems import FILLER, holds_years, how_many, spell_out, stems
 from core.ask.span_selection import FIRM, Spans, firmly_linked, offer
 from core.ask.state import Link
 from core.ask.stop_words import MODIFIERS, VERBS, content_word, opens
@@ -74,6 +74,8 @@ _DONE = 0.76
 """What such a noun is worth as the rows of a table that has the time of the deed."""
 _SMALL = frozenset("did not of out on no to".split())
 """Words of a phrase that may be shortened to its first letters."""
+_TWO = 2
+"""First letters of two words stand for them in capitals only: `DD`."""
 _WORDS = 4
 """Words whose first letters a label may have, at most."""
 _CUT_OFF = 4
@@ -167,7 +169,10 @@ class Synonyms:
                 if worth == 1.0:
                     continue
                 for link in self._matcher.matches(asked, "".join(asked), tokens[start:end], set(), False):
-                    offer(spans[start, end], replace(link, score=worth * link.score, how="short"))
+                    held = self._vocabulary.tables[link.table].column(link.column) if link.column else None
+                    number = held is not None and how_many(held.label) and stems(held.label)[1:] == asked
+                    score = 1.0 if number else link.score  # `n_ind` says no more than “individuals”
+                    offer(spans[start, end], replace(link, score=worth * score, how="short"))
                 for table in self._vocabulary.by_entity.get(asked[0], ()) if end == start + 1 else ():
                     offer(spans[start, end], Link("table", table, "", "", worth, "short"))
 
@@ -183,6 +188,8 @@ class Synonyms:
                     continue
                 for form in self._vocabulary.forms(stem(short)):
                     if form.column and form.full == (stem(short),):
+                        if len(short) == _TWO and not self._in_capitals(form.table, form.column):
+                            continue  # “petty hours” are no `pH`
                         offer(spans[start, end], Link("column", form.table, form.column, "", _INITIALS, "short"))
                         if len(short) > 2 and self._in_capitals(form.table, form.column):
                             for inner in [(s, e) for s, e in spans if start <= s and e <= end and e - s < end - start]:

@@ -67,6 +67,15 @@ class _Pair:
         """The rows of one of these categories."""
         return Link("value", self.long.name, self.long.columns[len(self.form.ids) + 1].name, said, 1.0, "member")
 
+    def beside_times(self, tokens: Sequence[Token], start: int, end: int) -> tuple[int, int]:
+        """What is left of some words that name a column without the years in front and behind: those are conditions."""
+        times = {time for time, _ in self.form.times} if self.form.kind == "year" else frozenset()
+        while start < end and tokens[start].text in times:
+            start += 1
+        while start < end and tokens[end - 1].text in times:
+            end -= 1
+        return start, end
+
     def category(self, name: str) -> str:
         """The category that a column of the table is, where there is but one figure; "" for any other column."""
         cells = self.form.times if self.one_figure else ()
@@ -95,15 +104,16 @@ class LongViews:
         """Leave links to one of each two alone."""
         for pair in self._pairs:
             timed = self._timed(pair, tokens, spans)
-            for (start, end), links in spans.items():
+            for (start, end), links in list(spans.items()):
                 number = all(t.number is not None for t in tokens[start:end])
+                begin, stop = pair.beside_times(tokens, start, end) if timed else (start, end)
                 for key, link in sorted(links.items(), key=lambda item: item[1].table != pair.long.name):
                     if timed and link.table == pair.wide.name:
                         del links[key]
                         place = link.kind == "table" and any(k.how == "place" for k in links.values())
                         moved = None if place else _moved(pair, link)
-                        if moved is not None and not (number and moved.kind == "value"):
-                            offer(links, moved)
+                        if moved is not None and begin < stop and not (number and moved.kind == "value"):
+                            offer(spans[begin, stop] if moved.kind == "column" else links, moved)
                     elif link.table == pair.long.name and (not timed or link.kind == "table"):
                         del links[key]  # its label is the table's, with the word for the time
 

@@ -13,6 +13,7 @@ from core.ask.language import ENGLISH
 from core.ask.rewording.asides import plainly
 from core.ask.rewording.differences import difference
 from core.ask.rewording.exclusions import excluding
+from core.ask.rewording.half_told import half_told
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.looser_spans import said_in_months
 from core.ask.rewording.month_years import years_of_headers
@@ -36,11 +37,12 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.frames.read import foremost
 from core.ask.translators.rules.frames.read_figure import figured
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import AnyOf, Filter, Query, scalars_of
+from core.ask.translators.rules.query import AnyOf, Col, Filter, Query, scalars_of
 from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.with_tax import amounts_with_tax, tax_said
-from core.model import UNSURE
+from core.model import TEMPORAL, UNSURE
+from core.text.words import words
 
 _UNUSED = 0.1
 """What each word that is not used takes off a reading."""
@@ -56,6 +58,17 @@ _BETTER = 0.05
 """How much surer another way to say it must be."""
 
 
+def _half(text: str, query: Query, schema: SchemaView) -> str:
+    """Why a query answers half of the question at most."""
+    held = {(t.name, c.name): c for t in schema.tables for c in t.columns}
+
+    def dated(column: Col) -> bool:
+        found = held.get((column.table, column.name))
+        return found is not None and (found.type in TEMPORAL or "year" in words(found.label))
+
+    return half_told(tokenise(text), query, dated, lambda word: any(word in words(c.label) for c in held.values()))
+
+
 class RewordingRules(GroupShareRules):
     """`GroupShareRules` that know everyday turns of phrase."""
 
@@ -69,7 +82,10 @@ class RewordingRules(GroupShareRules):
         found = self._meant_by(question, mentions, schema, run)
         plan = found.plan if isinstance(found, Reading) and not question.reading else None
         query = plan.query if isinstance(plan, Plan) else None
-        if query is None or not isinstance(found, Reading) or not (why := unsaid(question.text, mentions, query)):
+        if query is None or not isinstance(found, Reading):
+            return found
+        why = unsaid(question.text, mentions, query) or _half(question.text, query, schema)
+        if not why:
             return found
         return replace(found, confidence=min(found.confidence, LEFT), doubt=why, runners_up=())
 

@@ -79,7 +79,8 @@ class Frame:
                         self.timed.append(given)
                 else:
                     self.where.append(merged(some))
-                    if target != col and asked.aim in ("value", "rank") and not asked.together:
+                    listed = asked.aim in ("value", "rank") or (asked.aim == "average" and bool(self.fit.each))
+                    if target != col and listed and not asked.together:
                         self.timed.append(col)
         return True
 

@@ -70,6 +70,9 @@ class _Made(Frame):
             return self._gap(several, bool(open_dims))
         if aim == "average":
             return self._average(open_dims)
+        added = all(m.adds and not self._said_average(m) for m in fit.measures)
+        if asked.averaged and open_dims and added and aim in ("value", "rank"):  # a mean is no total
+            return self._average(open_dims) if aim == "value" and not several else None
         figures = [self._figure(m, bool(open_dims)) for m in fit.measures]
         shown = [f for f in figures if f is not None]
         if aim == "rank" and len(shown) == len(figures):
@@ -221,7 +224,7 @@ class _Made(Frame):
         """The mean over times, or over places."""
         measure = self.fit.measures[0]
         times = [d for d in self.fit.cube.times if d.period in ("year", "span")]
-        groups = tuple(Col(*e) for e in self.fit.each)
+        groups = (*(Col(*e) for e in self.fit.each), *self.timed)
         item = Item(self.col(measure), "avg")
         rest = [d for d in open_dims if d not in times]
         yearly = self.fit.asked.yearly
@@ -254,8 +257,11 @@ class _Made(Frame):
         item = Item(self.col(measure))
         condition: Condition
         if asked.none is not None:
-            nil = Filter(item, "=", (0.0,))
-            condition = AnyOf((nil, Filter(item, "is null"))) if self._nil(measure) else nil
+            nil, lacks = Filter(item, "=", (0.0,)), Filter(item, "is null")
+            if self._never_nil(measure) and self.fit.cube.base != self.fit.cube.table:
+                return None  # a long view has no row where a cell was empty
+            condition = lacks if self._never_nil(measure, lacking=True) else nil
+            condition = AnyOf((nil, lacks)) if self._nil(measure) else condition
         elif asked.bound is not None:
             condition = Filter(item, _operator(asked.bound[0]), (asked.bound[1] / self._unit(measure),))
         else:
@@ -273,6 +279,13 @@ class _Made(Frame):
         """How many one of a figure stands for: 1,000 where the title says `thousands`."""
         said = measure.lemmas | self.fit.cube.lemmas if measure.adds else frozenset[str]()
         return next((n for word, n in SCALES.items() if word in said), 1.0)
+
+    def _never_nil(self, measure: Measure, *, lacking: bool = False) -> bool:
+        """None of its figures is nothing; some may be `lacking`."""
+        column = self.facts.column(self.col(measure))
+        least = column.profile.minimum if column else None
+        above = column is not None and isinstance(least, int | float) and least > 0
+        return above and not (lacking and column is not None and not column.profile.nulls)
 
     def _nil(self, measure: Measure) -> bool:
         """A sign for nothing or hardly anything stands in place of its figures, and no other."""

@@ -35,6 +35,7 @@ from core.ask.translators.rules.passes.in_all import in_all
 from core.ask.translators.rules.passes.in_percent import in_percent
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
+from core.ask.translators.rules.passes.kinds_seen import kinds_seen
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.last_time import last_time
@@ -123,6 +124,7 @@ PASSES: tuple[Pass, ...] = (
     counted_where_listed,
     counted_where_they_occur,
     things_once,
+    kinds_seen,
     kinds_of_deeds,
     different_things,
     most_together,

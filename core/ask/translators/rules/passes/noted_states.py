@@ -25,7 +25,7 @@ _FEW = 60
 
 def with_notes(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Conditions on a state hold for the cells that say more behind it."""
-    said = frozenset(t.stem for t in tokens)
+    said = frozenset(t.stem for t in tokens) | {t.text for t in tokens}
     where = tuple(_noted(c, facts, said) for c in query.where)
     return query if where == query.where else replace(query, where=where)
 
@@ -41,6 +41,10 @@ def _noted(c: Condition, facts: Facts, told: frozenset[str]) -> Condition:
     if held is not None and held.codes and held.profile.distinct <= _FEW:
         if 2 * len(held.codes) > held.profile.distinct:  # codes, and no numbers of which one says that none is known
             c = replace(c, values=tuple(_code(v, held) for v in c.values))
+        if any(
+            _is_code(v) and told & {v, str(v).lower()} for v in c.values
+        ):  # “K2” is that code, and none whose meaning begins alike
+            return c
         if (value := _said_whole(held, c.values, told)) is not None:
             return replace(c, values=(value,))
         more = [v for v in _codes_alike(held, c.values, told) if v not in c.values]
@@ -53,6 +57,12 @@ def _noted(c: Condition, facts: Facts, told: frozenset[str]) -> Condition:
     said = [v for v in c.values if isinstance(v, str)]
     more = [v for v in common if v not in said and any(_says_more(v, s) for s in said)]
     return replace(c, values=(*c.values, *more)) if more and len(said) == len(c.values) else c
+
+
+def _is_code(value: object) -> bool:
+    """Written as no word is, in capitals or with digits: `K2`, `BC`."""
+    letters = isinstance(value, str) and not value.isdigit() and len(value) > 1
+    return isinstance(value, str) and letters and (value.isupper() or any(c.isdigit() for c in value))
 
 
 def _code(value: str | float | Scalar | Col, column: Column) -> str | float | Scalar | Col:
@@ -78,8 +88,9 @@ def _codes_alike(column: Column, values: Sequence[object], told: frozenset[str])
         others = [(v, m) for v, m in column.codes if v != value and v in present]
         if len(said) == 1:
             yield from (v for v, m in others if _says_more(m, column.meaning(value)))
-        elif said and told.isdisjoint(said[1:]):
-            yield from (v for v, m in others if content(m)[:1] == said[:1])
+        heard = told.intersection(said)
+        if len(said) > 1 and not any(c.isdigit() for c in "".join(heard)):
+            yield from (v for v, m in others if content(m)[:1] == said[:1] and told.intersection(content(m)) == heard)
 
 
 def _says_more(value: str, state: str) -> bool:

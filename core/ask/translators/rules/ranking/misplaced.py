@@ -9,7 +9,8 @@ from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.schema import of_kind
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Filter
+from core.ask.translators.rules.passes.kinds_seen import kind_seen
+from core.ask.translators.rules.query import Col, Filter, Item
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 
 _DID = frozenset("did was were does do is are has have had will".split())
@@ -172,7 +173,14 @@ def who_of_things(s: Seen) -> bool:
     return not somebody and any(map(s.facts.persons, s.facts.tables))
 
 
+def kinds_repeated(s: Seen) -> bool:
+    """`the average number of species per pond`, and their rows are divided by the ponds, each species several times."""
+    parts = [t for f in s.formulas for t in (f.left, f.right) if isinstance(t, Item)]
+    return any(kind_seen(t, s.facts, s.tokens) is not None for t in parts)
+
+
 CHECKS: tuple[Check, ...] = (
+    kinds_repeated,
     who_of_things,
     day_unshown,
     those_counted,

@@ -1,0 +1,81 @@
+"""Where two things are asked for in one breath ("the first and the last", "and when"), or what never was or is missing,
+and a query, whoever read it, tells one of them, or another; and figures that no query here reckons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from core.ask.tokens import Token, places_of
+from core.ask.translators.rules.query import AnyOf, Col, Filter, Query, Related
+from core.ask.translators.rules.query_parts import conditions_in, formulas_in
+
+HALF = "this answers a part of the question alone"
+STATISTIC = "correlations, standard deviations and variances are not reckoned here"
+MISSING = "this reading does not look for what is missing"
+ROWS = "this reading counts rows, where a figure is compared"
+ADDED = "so many readings are asked for, and this reading adds up what they read"
+ELSEWHERE = "what was elsewhere is not what was never there"
+_ENDS = tuple(
+    (one, "and", *led, other)
+    for pair in (("first", "last"), ("earliest", "latest"), ("highest", "lowest"), ("before", "after"))
+    for one, other in (pair, pair[::-1])
+    for led in ((), ("the",))
+)
+_WHEN = (("and", "when"), ("and", "on", "which", "day"), ("and", "on", "which", "date"), ("and", "on", "what", "date"))
+_STATISTICS = (("standard", "deviation"), ("standard", "deviations"), ("correlation",), ("correlate",), ("correlated",),
+               ("correlations",), ("variance",))  # fmt: skip
+_ALL_HAVE = re.compile(r"how many \w+ (?:have|has|with) \w+\W*")
+_COMPARED = re.compile(r"how (?:does|do|did) (?!.*\b(?:many|number|count)\b).* of .*\bcompare\b.*")
+_READINGS = re.compile(r"how many (?:\w+ )?(?:measurements|readings|observations)\b.*")
+_VALUES = frozenset("values value readings measurements results observations figures data".split())
+_PARTS = 2
+
+
+def half_told(
+    tokens: Sequence[Token], query: Query, dated: Callable[[Col], bool], headed: Callable[[str], bool]
+) -> str:
+    """Why a query answers half of its question at most; "" where nothing says so. `dated`: a column of times or years;
+    `headed`: some header has that word."""
+    lowers = [t.lower for t in tokens]
+    if any(_said(lowers, (words,)) and not headed(words[-1]) for words in _STATISTICS):
+        return STATISTIC
+    conditions = list(conditions_in(query))
+    several = len(query.select) >= _PARTS or query.group or query.beside or any(formulas_in(query))
+    if _said(lowers, _ENDS) and not several and not any(isinstance(c, AnyOf) for c in conditions):
+        return HALF
+    shown = [i.column for i in query.select if i.column is not None and not i.formula]
+    if _said(lowers, _WHEN) and not any(dated(c) or c.part for c in shown):
+        return HALF
+    counts = [i.aggregate == "count" and i.column is None for i in query.select if i.aggregate]
+    if _COMPARED.fullmatch(" ".join(lowers)) and counts and all(counts):
+        return ROWS
+    if _READINGS.fullmatch(" ".join(lowers)) and any(i.aggregate == "sum" for i in query.select):
+        return ADDED
+    plain = not several and not conditions and not query.having and len(query.tables) < _PARTS
+    if plain and all(counts) and _ALL_HAVE.fullmatch(" ".join(lowers)):
+        return HALF
+    added, values = any(i.aggregate in ("sum", "avg") for i in query.select), bool(_VALUES & set(lowers))
+    if "missing" in lowers and ((added and values) or ((added or (values and counts)) and not _lacking(query))):
+        return MISSING
+    at = lowers.index("both") if "both" in lowers else len(lowers)
+    if "and" in lowers[at:] and plain:
+        return HALF
+    return ELSEWHERE if "never" in lowers and _elsewhere(query) else ""
+
+
+def _said(lowers: Sequence[str], phrases: Sequence[tuple[str, ...]]) -> bool:
+    return any(any(True for _ in places_of(lowers, words)) for words in phrases)
+
+
+def _elsewhere(query: Query) -> bool:
+    """`birds never seen at the pond`, and all that a query denies is that the place is the pond."""
+    conditions = list(conditions_in(query))
+    denied = any(getattr(c, "negated", False) or (isinstance(c, Related) and c.bounds) for c in conditions)
+    other = any(isinstance(c, Filter) and c.operator in ("!=", "not like") for c in conditions)
+    return other and not denied and not _lacking(query)
+
+
+def _lacking(query: Query) -> bool:
+    null = any(isinstance(c, Filter) and c.operator == "is null" for c in conditions_in(query))
+    return null or any(getattr(c, "negated", False) for c in conditions_in(query))
