@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from core.ask.tokens import stem
-from core.model import Column
+from core.model import Column, Table
 from core.text.abbreviations import everyday
 from core.text.everyday import everyday as everyday_words
 from core.text.key_words import KEY_WORDS
-from core.text.words import opening_words, words
+from core.text.words import fold, opening_words, words
 
 _SHORT, _LONG = 5, 4
 _MARK = re.compile(r"[.,;:(]|\s-\s")
@@ -115,3 +115,8 @@ def numbered_years(column: Column, said: Sequence[str]) -> bool:
 def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The words with which at least 70 % of a table's columns begin (three columns or more)."""
     return opening_words(labels, 0.7)
+
+
+def longitude(table: Table, name: str) -> bool:
+    """`long` beside `lat` is a place on the map, and nothing that is long."""
+    return fold(name) == "long" and any(fold(c.name) in ("lat", "latitude") for c in table.columns)

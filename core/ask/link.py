@@ -18,7 +18,7 @@ from core.ask.deciding import superlative
 from core.ask.described import Described
 from core.ask.figures_of_rows import figures_of_rows
 from core.ask.label_match import LabelMatcher
-from core.ask.label_stems import spell_out
+from core.ask.label_stems import longitude, spell_out
 from core.ask.link_codes import beside_rows, by_code, with_subject
 from core.ask.link_synonyms import Synonyms
 from core.ask.link_values import ValueLinks, Values
@@ -294,7 +294,9 @@ class Linker:
                 asked.extend(s for w in said for s in spell_out(w))
                 first = opens(tokens, start)
                 for link in self._matcher.matches(tuple(asked), flat, tokens[start:end], bridged, first):
-                    offer(spans[start, end], link)
+                    long = flat == "long" and link.kind == "column"  # “how long” is no place
+                    if not (long and longitude(self.vocabulary.tables[link.table], link.column)):
+                        offer(spans[start, end], link)
                 one = stem(flat)  # `bus-stops`, `busstop`; but “colour red” is no `colour`
                 joined = end == start + 2 and not bridged and len(one) > len(tokens[start].text)
                 if joined and one in self.vocabulary.by_stem:

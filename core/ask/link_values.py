@@ -100,6 +100,8 @@ class _Across:
     kind: str
 
 
+_FIRMS = frozenset("ltd limited plc llp llc inc incorporated corp corporation co company gmbh ag sa bv srl cic".split())
+"""Words that end the name of a firm and are not said."""
 _SIDES = frozenset("back out off up over down away in on".split())
 """Words that go with verbs, and by themselves name no cell of which they are a part."""
 
@@ -129,6 +131,7 @@ class ValueLinks:
         hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
         begun = _begun(tokens, hits) | self._of_ours(tokens, hits)
         parts = Counter((h.start, h.end, h.table, h.column) for h in hits if h.kind == "part")
+        firms = Counter(_of(h) for h in hits if h.kind == "part" and _firm(tokens[h.start : h.end], h.value))
         either = Counter(
             (h.start, h.end, h.table, h.column)
             for h in hits
@@ -170,6 +173,9 @@ class ValueLinks:
                 continue
             if near and plainly and (hit.kind == "typo" or span[0].stem not in map(stem, words(hit.value))):
                 continue  # "brought" is no slip for a place called Broughton
+            if hit.kind == "part" and firms[_of(hit)] == 1 and _firm(span, hit.value):
+                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _NAMED, "name"))
+                continue
             shared = self._vocabulary.shared_words(hit.table, hit.column)
             if len(span) == 1 and nationality(span[0].lower, hit.value):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _NATION, hit.kind))
@@ -355,3 +361,15 @@ def _begun(tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int
 def _of_it(said: Token, value: str) -> bool:
     """`German` of Germany: a word with a capital that is all of the value but its ending."""
     return len(value) > _LONG and said.text[:1].isupper() and value.lower().startswith(said.lower)
+
+
+def _of(hit: ValueFound) -> tuple[int, int, str, str]:
+    """The words and the column that they are looked up in."""
+    return hit.start, hit.end, hit.table, hit.column
+
+
+def _firm(said: Sequence[Token], value: str) -> bool:
+    """`Bramble` of `Bramble Ltd`: the whole name, but for what sort of firm it is."""
+    named, spoken = words(value), tuple(w for t in said for w in words(t.text))
+    begins = named[: len(spoken)] == spoken and any(t.capital for t in said)
+    return begins and len(named) > len(spoken) and set(named[len(spoken) :]) <= _FIRMS

@@ -81,7 +81,8 @@ def entries(passages: Sequence[Found], tables: Sequence[Table], coded: Collectio
                 if len(run) > 1:  # once for all its codes
                     found += named.meant(p, p.cells[at], _said_of_all(run, at, named)) if p is run[0] else []
                 elif p not in coded:
-                    own = [c if i == at or i not in coding else "" for i, c in enumerate(p.cells)]
+                    codes = coding if all(p.cells[i] for i in coding if i < len(p.cells)) else ()  # else it has no code
+                    own = [c if i == at or i not in codes else "" for i, c in enumerate(p.cells)]
                     found += named.meant(p, p.cells[at], _said(own, at, named))
             elif (m := _TERM.match(p.text)) and (told := named.meant(p, m["term"], m["said"])):
                 found += told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.ask.label_stems import stems, unlabelled_years
+from core.ask.label_stems import longitude, stems, unlabelled_years
 from core.ask.tokens import stem
 from core.ask.translators.rules.belongings import Belongings
 from core.ask.translators.rules.columns import YEAR, as_at, years_of_deeds, years_with_gaps
@@ -34,6 +34,7 @@ class Facts(Belongings):
         named, tables = lexicon().labels.get(quantity, ()), tuple(tables)
         columns = [(Col(n, c.name), c) for n in tables for c in self.tables[n].columns]
         held = [(at, c) for at, c in columns if c.type in NUMERIC or c.type in TEMPORAL or quantity == "place"]
+        held = [(at, c) for at, c in held if not longitude(self.tables[at.table], at.name)]
         if quantity == "date":  # a full-time salary says no time
             held = [(at, c) for at, c in held if not self.measure(at) or set(stems(c.label)) <= set(map(stem, named))]
         if quantity == "price":  # what it sells for, and not what it cost

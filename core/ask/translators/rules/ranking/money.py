@@ -86,13 +86,14 @@ def _to_come(column: Col, s: Seen) -> bool:
 
 
 def size_by_day(s: Seen) -> bool:
-    """`the longest boat`, and boats go by a day of something that befell them."""
+    """`the longest boat`, and boats go by a day of something that befell them; `the longest trip`, and it is the one
+    that set off last."""
     column = s.query.order[0].item.column if s.query.limit and s.query.order else None
     said = {t.lower for t in s.tokens} & _SIZES
     if column is None or not said or s.query.order[0].item.formula or not temporal(s, column):
         return False
     shown = {i.column.table for i in s.query.select if i.column and i.column != column}
-    return column.table not in shown or said != {"longest"}
+    return column.table not in shown or said != {"longest"} or s.query.order[0].descending
 
 
 def tax_unread(s: Seen) -> bool:
