@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from core.ask.translators.rules.chunks.assemble import assembled
 from core.ask.translators.rules.chunks.conditions.read import Conditions
 from core.ask.translators.rules.chunks.conditions.roles import roles
-from core.ask.translators.rules.chunks.nested.ages import Ages
 from core.ask.translators.rules.chunks.nested.calendar_words import CalendarWords
 from core.ask.translators.rules.chunks.nested.ratios import ratio
 from core.ask.translators.rules.chunks.nested.sets import absences, related_rows
@@ -72,9 +71,6 @@ def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     shape = Shape(chunks, facts, tables)
     Superiors(chunks, facts, conditions, shape).read()
     CalendarWords(chunks, facts, conditions, shape).read()
-    ages = Ages(chunks, facts, conditions)
-    ages.read()
-    ages.figures(shape)
     conditions.read()
     if compared is not None:
         conditions.found = [*compared.found, *conditions.found]

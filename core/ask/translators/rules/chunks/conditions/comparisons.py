@@ -6,7 +6,6 @@ from core.ask.translators.rules.chunks.conditions.restrictions import Bound, Fou
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import NEGATED, Col, Filter, Item, Scalar
 from core.ask.translators.rules.years import up_to_year
-from core.model import TEMPORAL
 
 REACH = 6
 """Chunks around a comparison in which tables are spoken of."""
@@ -45,7 +44,7 @@ class Comparisons(Restrictions):
             operator = c.starts("cmp:") or c.starts("time:")
             if c.claimed or operator in ("", "!=", "="):
                 continue
-            if self._against_average(i, operator) or self._of_columns(i, operator):
+            if self._against_average(i, operator):
                 continue
             timely = bool(c.starts("time:"))
             at = self.operand(i)
@@ -132,8 +131,6 @@ class Comparisons(Restrictions):
                 target = next((k for k in range(j + 1, min(len(self.chunks), j + 5)) if self.column(k)), None)
                 own = self.before(i)
                 column = self.column(target) if target is not None else self.column(own) if own is not None else None
-                if target is None and own is None and self._ends(j):
-                    column = self._only_measure(i, None)
                 if column is None or not self.facts.numeric(column):
                     return False
                 left = self.column(own) if own is not None else None
@@ -150,37 +147,9 @@ class Comparisons(Restrictions):
                 return False
         return False
 
-    def _ends(self, j: int) -> bool:
-        """Nothing is said behind chunk `j`."""
-        return all(c.kind == "stop" for c in self.chunks[j + 1 :])
-
     def _said_of(self, at: int) -> bool:
         """The number counts what is said right behind it."""
         return at + 1 < len(self.chunks) and self.chunks[at + 1].kind in ("value", "table", "column")
-
-    def _of_columns(self, i: int, operator: str) -> bool:
-        """`returned later than due`, `sales above the target`: two columns of one kind."""
-        at, other = self.before(i), self.after(i, 3)
-        left, right = self.column(at if at is not None else -1), self.column(other if other is not None else -1)
-        if left is None or right is None or left == right or not self._alike(left, right):
-            return False
-        if other is not None and self.operand(other, 2) is not None:
-            return False
-        if self.negated(i, 2):
-            operator = NEGATED[operator]
-        self._claim("filter", i, at, other)
-        self.found.append(Found(i, Filter(Item(left), operator_of(operator), (right,)), left))
-        return True
-
-    def _alike(self, left: Col, right: Col) -> bool:
-        """Both hold dates, or both hold measures."""
-        one, two = self.facts.column(left), self.facts.column(right)
-        if one is None or two is None:
-            return False
-        if one.type in TEMPORAL or two.type in TEMPORAL:
-            return one.type in TEMPORAL and two.type in TEMPORAL
-        measures = [self.facts.numeric(c) and not self.facts.identifying(c) for c in (left, right)]
-        return all(measures)
 
     def _same_as_before(self, i: int) -> Col | None:
         """`above 1500 or below 500`: the second comparison speaks of the column of the first."""

@@ -115,19 +115,10 @@ class Sentence:
             if c.kind == "word" and "rows" in c.tags:
                 c.claimed = "wanted"
                 near = [k.link.table for k in self.chunks[i + 1 : j] if k.link]
-                return near[0] if near else self._recorded()
+                return near[0] if near else self.tables[0] if self.tables else ""
             if c.kind == "stop" or c.kind == "table" or (c.kind == "cue" and not c.has("all", "distinct")):
                 return ""
         return ""
-
-    def _recorded(self) -> str:
-        """The table of whose records the question speaks elsewhere ("knee records"), else its first table."""
-        for j, c in enumerate(self.chunks):
-            if "rows" in c.tags:
-                for k in reversed(self.chunks[max(0, j - 3) : j]):
-                    if k.link and k.kind in ("value", "table"):
-                        return k.link.table
-        return self.tables[0] if self.tables else ""
 
     def _temporal(self, column: Col) -> bool:
         found = self.facts.column(column)
