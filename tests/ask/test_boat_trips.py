@@ -45,3 +45,10 @@ def test_a_calendar_year_is_a_year(boats: Workspace) -> None:
     found = ask(boats, "How many trips set off in each calendar year?")
     assert not found.unsure
     assert [r[1] for r in found.rows] == [20, 20, 20]
+
+
+@pytest.mark.parametrize("bound", ["0", "zero"])
+def test_nothing_is_a_number_to_compare_with(boats: Workspace, bound: str) -> None:
+    """A bound of 0 on a figure of each group is one of any number."""
+    found = ask(boats, f"Which jetties have a minimum long below {bound}?")
+    assert "'0'" not in (found.sql or "")

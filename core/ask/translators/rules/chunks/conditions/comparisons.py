@@ -79,7 +79,7 @@ class Comparisons(Restrictions):
                 operator = NEGATED[operator]
             if column_at is not None and (function := self.averaged(column_at)):
                 self._claim("having", i, at, column_at)
-                number = self.chunks[at].number or 0
+                number = self.chunks[at].number or 0.0
                 self.bounds.append(Bound(i, Item(column, function), operator_of(operator), number))
                 continue
             self._claim("filter", i, at, column_at)
@@ -201,7 +201,7 @@ class Comparisons(Restrictions):
             if link is not None and other and self.chunks[j].kind in ("table", "column"):
                 self._claim("having", i, at, j)
                 self.bounds.append(
-                    Bound(i, Item(None, "count", table=link.table), operator_of(operator), self.chunks[at].number or 0)
+                    Bound(i, Item(None, "count", table=link.table), operator_of(operator), self.chunks[at].number or 0.0)
                 )
                 return True
         return False

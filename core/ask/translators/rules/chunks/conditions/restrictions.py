@@ -154,7 +154,7 @@ class Restrictions:
         for j in range(start, min(len(self.chunks), start + 4)):
             c = self.chunks[j]
             if c.kind in ("table", "column") and c.link and not c.claimed:
-                if operator == ">=" and (self.chunks[at].number or 0) <= 1:
+                if operator == ">=" and (self.chunks[at].number or 0.0) <= 1:
                     inner = self.column(j + 1)
                     own = inner is not None and inner.table == c.link.table
                     self._claim("having", i, at, j if c.kind == "column" else j + 1 if own else None)
@@ -163,13 +163,13 @@ class Restrictions:
                 item = Item(None, "count", table=c.link.table)
                 if c.kind == "column":
                     item = Item(Col(c.link.table, c.link.column), "count", distinct=True)
-                self.bounds.append(Bound(i, item, operator_of(operator), self.chunks[at].number or 0))
+                self.bounds.append(Bound(i, item, operator_of(operator), self.chunks[at].number or 0.0))
                 return True
             if c.kind == "word" and "rows" in c.tags:
                 near = [k.link.table for k in self.chunks[start:j] if k.link] or self.tables
                 self._claim("having", i, at, j)
                 self.bounds.append(
-                    Bound(i, Item(None, "count", table=near[0]), operator_of(operator), self.chunks[at].number or 0)
+                    Bound(i, Item(None, "count", table=near[0]), operator_of(operator), self.chunks[at].number or 0.0)
                 )
                 return True
             if c.kind not in ("word", "value") and not c.has("distinct", "rel", "all"):
