@@ -121,7 +121,7 @@ class LabelMatcher:
             score -= _DONE
         if how in ("part", KEY) and {t.lemma for t in said.span} & set(wording.label):
             score += 0.12
-        headed = how == "part" and not wording.column and said.asked == wording.full[-1:]
+        headed = how == "part" and not wording.column and said.asked == tuple(_undated(wording.full)[-1:])
         if headed and said.asked not in self._vocabulary.table_names and _many(wording, said.span):
             score = max(score, _HEAD)
         if how in ("part", KEY) and set(wording.full) - set(said.asked) <= CALLED:
@@ -186,8 +186,16 @@ def _least(span: Sequence[Token], first: bool) -> float:
 
 def _many(wording: Wording, span: Sequence[Token]) -> bool:
     """The last word of a table's label says many of them, as the question does: `Food inspections`."""
-    last = wording.label[-1] if wording.label else ""
+    last = next(iter(_undated(wording.label)[-1:]), "")
     return singular(last) != last and span[-1].lemma == singular(last)
+
+
+def _undated(said: Sequence[str]) -> Sequence[str]:
+    """`aid grants 2020 24` without the years that its file is of."""
+    end = len(said)
+    while end and said[end - 1].isdigit():
+        end -= 1
+    return said[:end]
 
 
 def _done(wording: Wording, span: Sequence[Token]) -> bool:

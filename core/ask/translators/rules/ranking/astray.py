@@ -7,7 +7,7 @@ from __future__ import annotations
 from core.ask.label_match import NAMED
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION, PARTICIPLES
-from core.ask.tokens import place_of
+from core.ask.tokens import place_of, stem
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.passes.deeds_time import unsaid
@@ -25,6 +25,10 @@ _MONEY = frozenset(
     "expense turnover profit loss billed invoice invoiced deposit tip".split()
 )
 _RATES = frozenset(("rate", "rates", "tariff", "hourly", "daily", "weekly", "monthly", "per", "each"))
+_SUMS = frozenset("amount amt price cost fee fare income revenue takings rent value".split())
+_COINS = frozenset(map(stem, "pound euro dollar cent penny pence money".split()))
+_NOUN = 2
+"""Words behind “how many” that say of what."""
 _DEAR = frozenset(("dearest", "priciest", "costliest", "cheapest"))
 _SPENDS = frozenset("cost costs pay paid spend spent earn earned owe owed make made take took raise raised".split())
 _FIRM, _LIKELY = 0.95, 0.5
@@ -65,6 +69,17 @@ def no_money(s: Seen) -> bool:
         return False
     figures = [t for t in s.figures if t.aggregate in ("sum", "avg") and not t.formula]
     return bool(figures) and not s.query.share and not any(t.column and _money(t.column, s) for t in figures)
+
+
+def money_for_many(s: Seen) -> bool:
+    """`how many grants were awarded`, and what was awarded is added up."""
+    at = place_of([t.lower for t in s.tokens], ("how", "many"))
+    if at is None:
+        return False
+    asked = {t.stem for t in s.tokens[at + 2 : at + 2 + _NOUN]}
+    added = [held for t in s.figures if t.aggregate == "sum" and t.column and (held := s.facts.column(t.column))]
+    sums = [c for c in added if c.unit in SIGNS or _SUMS & set(words(c.label))]
+    return any(not asked & ({*stems(c.label), *stems(c.description)} | _COINS) for c in sums)
 
 
 def _priced(column: Col | None, s: Seen) -> bool:
@@ -195,6 +210,7 @@ CHECKS: tuple[Check, ...] = (
     extreme_summed,
     things_unshown,
     no_money,
+    money_for_many,
     time_of_owner,
     group_by_part,
     keys_counted,

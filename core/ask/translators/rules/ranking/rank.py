@@ -34,6 +34,7 @@ GIVEN: Mapping[str, float] = {
     "part_of_all": -3.0, "last_of_each_unread": -6.0, "first_of_each_unread": -6.0, "peak_unread": -4.0,
     "kind_as_figure": -4.0, "first_noun_added": -4.0, "share_of_named": -3.0, "kind_of_question_unread": -4.0,
     "times_of_kinds": -2.0, "things_as_kinds": -2.0, "state_elsewhere": -2.0, "key_as_size": -4.0,
+    "money_for_many": -3.0,
     "empty_unread": -3.0, "cell_as_kinds": -3.0, "times_of_things": -5.0, "apart_united": -2.0, "named_as_one": -3.0,
     "flag_by_part": -3.0, "figure_hardly_named": -1.0, "most_unread": -1.0, "modifier_counted": -3.0,
     "day_of_other_deed": -1.5, "mark_unused": -2.0,

@@ -201,7 +201,9 @@ class Comparisons(Restrictions):
             if link is not None and other and self.chunks[j].kind in ("table", "column"):
                 self._claim("having", i, at, j)
                 self.bounds.append(
-                    Bound(i, Item(None, "count", table=link.table), operator_of(operator), self.chunks[at].number or 0.0)
+                    Bound(
+                        i, Item(None, "count", table=link.table), operator_of(operator), self.chunks[at].number or 0.0
+                    )
                 )
                 return True
         return False
