@@ -122,7 +122,8 @@ def _of_lists(lists: Sequence[tuple[str, list[_Item]]], tables: Sequence[Table])
     for n, (above, items) in enumerate(lists):
         own = [(c, fit) for c, fit in fits if fit.name == f"{above} {n}"]
         chosen = [c for c, fit in own if fit.alike]
-        if not chosen and all(_CODE.fullmatch(i.code) for i in items):
+        lone = all(len(i.code) == 1 or i.code.isdigit() for i in items)  # “The team: A: Ann Moor …” tells of no column
+        if not chosen and all(_CODE.fullmatch(i.code) for i in items) and not (lone and above.strip()):
             chosen = [c for c, _ in own] if len({normalise(c.label) for c, _ in own}) == 1 else []
         for column in chosen:
             meant = {normalise(i.code): i for i in items}

@@ -100,6 +100,9 @@ def test_a_part_of_a_ranking_by_counts(bakery: Workspace) -> None:
         "the bottom third of goods by price",
         "goods in the 90th percentile by price",
         "the top 2.5 % of goods by price",
+        "the top 10 % and bottom 10 % of goods by price",
+        "the first 10 % of orders by placed",
+        "which goods are in the top 10 % of order lines by quantity",
         "Which goods were in at least 10 % of the orders?",
     ],
 )

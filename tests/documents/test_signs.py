@@ -33,3 +33,10 @@ def test_a_document_that_names_no_table_speaks_of_all() -> None:
     (wells,) = with_signs((marked("wells"),), [Found("notes.txt", "", "Signs: “NA” = not asked for.")])
     assert meanings(wells) == ["not asked for", "below or above a limit"]
     assert with_signs((wells,), [Found("notes.txt", "", "DNA = genes")]) == (wells,)
+
+
+def test_what_may_be_said_of_anything_must_say_that_there_is_none() -> None:
+    (wells,) = with_signs(
+        (marked("wells"),), [Found("notes.txt", "", "Abbreviations: NA = North Area, SA = South Area")]
+    )
+    assert meanings(wells) == [m.meaning for m in MARKS]

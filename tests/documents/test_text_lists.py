@@ -84,3 +84,9 @@ def test_a_list_that_tells_of_part_of_the_values_is_left_to_its_heading(
 ) -> None:
     some = replace(tables[0], columns=tables[0].columns)
     assert told(tmp_path, "Rooms\nD1 = double\nD2 = double, large\n", (some,)) == set()
+
+
+def test_letters_below_another_heading_are_no_codes(tmp_path: Path) -> None:
+    """“The team: A …, B …” tells nothing of a column of grades."""
+    grades = holding(table("rooms", ["no!", "grade"]), grade="A B C")
+    assert not told(tmp_path, "The team\n\nA: Ann Moor\nB: Bob Hurst\nC: Cat Wynd\n", (grades,))

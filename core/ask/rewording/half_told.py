@@ -18,14 +18,20 @@ ADDED = "so many readings are asked for, and this reading adds up what they read
 ELSEWHERE = "what was elsewhere is not what was never there"
 _ENDS = tuple(
     (one, "and", *led, other)
-    for pair in (("first", "last"), ("earliest", "latest"), ("highest", "lowest"), ("before", "after"))
+    for pair in (
+        ("first", "last"),
+        ("earliest", "latest"),
+        ("highest", "lowest"),
+        ("before", "after"),
+        ("top", "bottom"),
+    )
     for one, other in (pair, pair[::-1])
     for led in ((), ("the",))
 )
 _WHEN = (("and", "when"), ("and", "on", "which", "day"), ("and", "on", "which", "date"), ("and", "on", "what", "date"))
 _STATISTICS = (("standard", "deviation"), ("standard", "deviations"), ("correlation",), ("correlate",), ("correlated",),
                ("correlations",), ("variance",))  # fmt: skip
-_ALL_HAVE = re.compile(r"how many \w+ (?:have|has|with) \w+\W*")
+_ALL_HAVE = re.compile(r"how many \w+ (?:have|has|with) (?P<what>\w+)\W*")
 _COMPARED = re.compile(r"how (?:does|do|did) (?!.*\b(?:many|number|count)\b).* of .*\bcompare\b.*")
 _READINGS = re.compile(r"how many (?:\w+ )?(?:measurements|readings|observations)\b.*")
 _VALUES = frozenset("values value readings measurements results observations figures data".split())
@@ -33,10 +39,14 @@ _PARTS = 2
 
 
 def half_told(
-    tokens: Sequence[Token], query: Query, dated: Callable[[Col], bool], headed: Callable[[str], bool]
+    tokens: Sequence[Token],
+    query: Query,
+    dated: Callable[[Col], bool],
+    headed: Callable[[str], bool],
+    lacked: Callable[[str], bool],
 ) -> str:
     """Why a query answers half of its question at most; "" where nothing says so. `dated`: a column of times or years;
-    `headed`: some header has that word."""
+    `headed`: some header has that word; `lacked`: some rows have none of what a word names."""
     lowers = [t.lower for t in tokens]
     if any(_said(lowers, (words,)) and not headed(words[-1]) for words in _STATISTICS):
         return STATISTIC
@@ -53,10 +63,16 @@ def half_told(
     if _READINGS.fullmatch(" ".join(lowers)) and any(i.aggregate == "sum" for i in query.select):
         return ADDED
     plain = not several and not conditions and not query.having and len(query.tables) < _PARTS
-    if plain and all(counts) and _ALL_HAVE.fullmatch(" ".join(lowers)):
+    had = _ALL_HAVE.fullmatch(" ".join(lowers)) if plain and all(counts) else None
+    if had is not None and lacked(had["what"]):
         return HALF
     added, values = any(i.aggregate in ("sum", "avg") for i in query.select), bool(_VALUES & set(lowers))
-    if "missing" in lowers and ((added and values) or ((added or (values and counts)) and not _lacking(query))):
+    held = any(isinstance(c, Filter) and "missing" in map(str.lower, map(str, c.values)) for c in conditions)
+    if (
+        "missing" in lowers
+        and not held
+        and ((added and values) or ((added or (values and counts)) and not _lacking(query)))
+    ):
         return MISSING
     at = lowers.index("both") if "both" in lowers else len(lowers)
     if "and" in lowers[at:] and plain:

@@ -9,6 +9,7 @@ from functools import cache
 from core.ask.conversation.fragment import joined
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
+from core.ask.label_stems import stems
 from core.ask.language import ENGLISH
 from core.ask.rewording.asides import plainly
 from core.ask.rewording.differences import difference
@@ -31,7 +32,7 @@ from core.ask.rewording.ways_to_say import Said, ways_to_say
 from core.ask.rewording.weeks import spans_in_days
 from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
-from core.ask.tokens import tokenise
+from core.ask.tokens import stem, tokenise
 from core.ask.translators.rules.chart.read import hear
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.frames.read import foremost
@@ -66,7 +67,14 @@ def _half(text: str, query: Query, schema: SchemaView) -> str:
         found = held.get((column.table, column.name))
         return found is not None and (found.type in TEMPORAL or "year" in words(found.label))
 
-    return half_told(tokenise(text), query, dated, lambda word: any(word in words(c.label) for c in held.values()))
+    def headed(word: str) -> bool:
+        return any(word in words(c.label) for c in held.values())
+
+    def lacked(word: str) -> bool:
+        named = [c for c in held.values() if stem(word) in stems(c.label)]
+        return not named or any(c.profile.nulls for c in named)
+
+    return half_told(tokenise(text), query, dated, headed, lacked)
 
 
 class RewordingRules(GroupShareRules):
@@ -96,11 +104,14 @@ class RewordingRules(GroupShareRules):
         text = part.text if part.percent else question.text
         found = self._meant_by(replace(question, text=text), run.link(text), schema, run)
         plan = found.plan if isinstance(found, Reading) else None
-        query = cut(plan.query, part.percent) if isinstance(plan, Plan) and part.percent else None
+        query = cut(plan.query, part, plan.facts) if isinstance(plan, Plan) and part.percent else None
         if not isinstance(found, Reading):
             return found
-        if query is None:
-            return replace(found, confidence=min(found.confidence, LEFT), doubt=NOT_CUT, runners_up=())
+        why = (
+            NOT_CUT if query is None else unsaid(question.text, mentions, query) or _half(question.text, query, schema)
+        )
+        if query is None or why:
+            return replace(found, confidence=min(found.confidence, LEFT), doubt=why, runners_up=())
         return replace(with_query(found, query), rewritten="", runners_up=())
 
     def _meant_by(

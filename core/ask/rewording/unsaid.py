@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.label_stems import stems
-from core.ask.rewording.ranking_parts import behind_percent
+from core.ask.rewording.ranking_parts import SMALL, behind_percent
 from core.ask.state import Link, Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token, place_of, tokenise
@@ -15,7 +15,6 @@ from core.ask.translators.rules.query_parts import filters_in
 
 _OF_WHAT = 3
 """Words behind “10 % of” that may name the column of the percentage itself."""
-_SMALL = frozenset("the a an of our their its all".split())
 _LENGTHS = frozenset(("longest", "shortest"))
 _WRITTEN = frozenset(
     stem
@@ -64,7 +63,7 @@ def _length_of_text(tokens: Sequence[Token]) -> bool:
     for end in (at + 1, at + 2):
         nouns = tokens[at + 1 : end + 1]
         last = nouns[-1] if len(nouns) == end - at else None
-        if last is None or any(n.kind != "word" or n.lower.endswith("ing") or n.lower in _SMALL for n in nouns):
+        if last is None or any(n.kind != "word" or n.lower.endswith("ing") or n.lower in SMALL for n in nouns):
             return False
         behind = tokens[end + 1] if end + 1 < len(tokens) else None
         if set(stems(last.lower)) & _WRITTEN and (behind is None or not content_word(behind)):
@@ -85,7 +84,7 @@ def _with_itself(tokens: Sequence[Token], mentions: Sequence[Mention], query: Qu
             if led is None:
                 continue
             start = led + 1
-        while start < len(lowers) and lowers[start] in _SMALL:
+        while start < len(lowers) and lowers[start] in SMALL:
             start += 1
         cells = [k for m in mentions if m.start == start for k in m.links if k.kind == "value"]
         if any(_is(query, cells)):

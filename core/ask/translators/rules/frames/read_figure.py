@@ -21,6 +21,7 @@ from core.ask.translators.rules.frames.made import (
     rows_of,
 )
 from core.ask.translators.rules.grammar.parse import Parse
+from core.ask.translators.rules.money_for_many import money_added_up
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Filter, Item, Order, Query
@@ -44,6 +45,8 @@ def figured(
     if frame is None or _more_asked(tokens, mentions, frame):
         return None
     ways = Figures(frame, tokens, mentions, placed, facts).ways()
+    if ways and money_added_up(tokens, (ways[0].figure,), facts):
+        return None
     if not ways or ways[0].score < ENOUGH or not ways[0].whole or figure_of_rows(facts, ways[0].rows):
         return None
     near = [w for w in ways if w.score > ways[0].score - AHEAD][:TRIED]

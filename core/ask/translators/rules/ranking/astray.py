@@ -7,9 +7,10 @@ from __future__ import annotations
 from core.ask.label_match import NAMED
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION, PARTICIPLES
-from core.ask.tokens import place_of, stem
+from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.money_for_many import money_added_up
 from core.ask.translators.rules.passes.deeds_time import unsaid
 from core.ask.translators.rules.query import Col, Filter, Scalar, condition_items
 from core.ask.translators.rules.ranking.other_days import deeds_at, times_said
@@ -25,10 +26,6 @@ _MONEY = frozenset(
     "expense turnover profit loss billed invoice invoiced deposit tip".split()
 )
 _RATES = frozenset(("rate", "rates", "tariff", "hourly", "daily", "weekly", "monthly", "per", "each"))
-_SUMS = frozenset("amount amt price cost fee fare income revenue takings rent value".split())
-_COINS = frozenset(map(stem, "pound euro dollar cent penny pence money".split()))
-_NOUN = 2
-"""Words behind “how many” that say of what."""
 _DEAR = frozenset(("dearest", "priciest", "costliest", "cheapest"))
 _SPENDS = frozenset("cost costs pay paid spend spent earn earned owe owed make made take took raise raised".split())
 _FIRM, _LIKELY = 0.95, 0.5
@@ -73,13 +70,7 @@ def no_money(s: Seen) -> bool:
 
 def money_for_many(s: Seen) -> bool:
     """`how many grants were awarded`, and what was awarded is added up."""
-    at = place_of([t.lower for t in s.tokens], ("how", "many"))
-    if at is None:
-        return False
-    asked = {t.stem for t in s.tokens[at + 2 : at + 2 + _NOUN]}
-    added = [held for t in s.figures if t.aggregate == "sum" and t.column and (held := s.facts.column(t.column))]
-    sums = [c for c in added if c.unit in SIGNS or _SUMS & set(words(c.label))]
-    return any(not asked & ({*stems(c.label), *stems(c.description)} | _COINS) for c in sums)
+    return money_added_up(s.tokens, s.figures, s.facts)
 
 
 def _priced(column: Col | None, s: Seen) -> bool:

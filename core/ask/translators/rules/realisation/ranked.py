@@ -41,15 +41,16 @@ def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     part_of_all = f"{'top' if order.descending else 'lowest'} {so_many(q)}"
     if n == 1 and not q.percent:
         return f"There is only one {things} to rank by {what}: {entries[0]}."
-    part = f" ({part_of_all})" if q.percent else ""
+    part = f" ({part_of_all}, all that tie included)" if q.percent else ""
+    of_each = f"Of each {say.group(q.each, about)}, " if q.of_each else ""
     fewer = f" There are no more than {n:,}." if q.limit and n < q.limit and not q.percent else ""
     among = _among(q, say, about) if q.group else ""  # of rows the conditions are said with the things
     if n == 1 and q.percent:
-        return f"{among}{entries[0]} alone makes up the {part_of_all}, with {what}."
-    the = "the" if among else "The"
-    return (
-        f"{among}{the} {n:,} {things} with {what}{part}: {listed(entries, _NAMED)}.{fewer}{_tied(top, say, q, shown)}"
-    )
+        of = f" of {say.things(about, q.where)}" if q.where and not q.group else ""
+        return f"{of_each}{among}{entries[0]} alone makes up the {part_of_all}{of}, with {what}."
+    the = "the" if among or of_each else "The"
+    led, last = f"{of_each}{among}{the}", f"{fewer}{_tied(top, say, q, shown)}"
+    return f"{led} {n:,} {things} with {what}{part}: {listed(entries, _NAMED)}.{last}"
 
 
 def _with_figures(q: Query, row: tuple[Value, ...], say: Speech) -> str:
