@@ -22,6 +22,8 @@ BAKERY = {
     + "".join(f"{n},{100 + o},{g + 1},{1 + n % 3}\n" for n, (o, g) in enumerate(LINES, 1)),
 }
 
+DAYS = [f"2024-0{1 + n}-03" for n in range(8)]
+
 bakery = office_fixture(BAKERY)
 
 
@@ -117,6 +119,19 @@ def test_the_last_few_by_an_amount_have_least_of_it(bakery: Workspace) -> None:
     for n, (_, g) in enumerate(LINES, 1):
         sold[GOODS[g]] += 1 + n % 3
     assert found.unsure or sold[str(found.rows[0][0])] == min(sold.values())
+
+
+@pytest.mark.parametrize(
+    ("question", "days"),
+    [
+        ("the first 3 orders by placed", ["2024-01-03", "2024-02-03", "2024-03-03"]),
+        ("the last 2 orders by placed", ["2024-08-03", "2024-07-03"]),
+        ("the top 2 orders by placed", ["2024-08-03", "2024-07-03"]),
+    ],
+)
+def test_the_first_by_date_are_the_earliest(bakery: Workspace, question: str, days: list[str]) -> None:
+    found = ask(bakery, question)
+    assert [next(d for n, d in enumerate(DAYS) if 100 + n == r[0]) for r in found.rows] == days
 
 
 def test_what_costs_most_is_no_date(bakery: Workspace) -> None:

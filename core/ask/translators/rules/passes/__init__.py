@@ -29,6 +29,7 @@ from core.ask.translators.rules.passes.every_time import every_time
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.filled_only import filled_only
+from core.ask.translators.rules.passes.first_in_turn import first_in_turn
 from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.in_all import in_all
@@ -154,6 +155,7 @@ PASSES: tuple[Pass, ...] = (
     ranked_figure,
     by_own_column,
     by_same_header,
+    first_in_turn,
     first_named,
     who_and_which,
     in_its_place,

@@ -70,7 +70,7 @@ def no_money(s: Seen) -> bool:
 
 def money_for_many(s: Seen) -> bool:
     """`how many grants were awarded`, and what was awarded is added up."""
-    return money_added_up(s.tokens, s.figures, s.facts)
+    return money_added_up(s.tokens, s.query.select, s.facts)
 
 
 def _priced(column: Col | None, s: Seen) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.label_stems import stems
+from core.ask.link_synonyms import AMOUNTS, MONEY
 from core.ask.translators.rules.chunks.shape.sentence import Sentence, Superlative, Wanted
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.main_figures import in_parts
 from core.ask.translators.rules.query import Col, Item
 
 _COUNTS = frozenset(("most", "fewest", "least"))
-_BY = frozenset(("by", "in terms of", "based on", "according to", "ranked by", "sorted by"))
-_FIGURES = ("count", "agg:sum", "agg:avg", "agg:max", "agg:min", "sup:max")
 
 
 class Ranking(Sentence):
@@ -25,6 +25,7 @@ class Ranking(Sentence):
                 continue
             size, number = self._size(i)
             if top and not way and number is None:
+                self._earliest(i, c.has("bottom"))
                 continue
             descending = not c.has("bottom") if top else way == "max"
             if c.quantity:
@@ -41,7 +42,30 @@ class Ranking(Sentence):
         if self.best is None or column is None or said not in _COUNTS or self.best.item.aggregate:
             return
         if self._temporal(column) and not self.facts.year(column):
-            self.best = replace(self.best, item=Item(column, "count"))
+            paid = self._money_beside(column)
+            self.best = replace(self.best, item=Item(paid, "sum") if paid else Item(column, "count"))
+
+    def _money_beside(self, day: Col) -> Col | None:
+        """`paid the most`, of rows with the day of payment: the one amount that they have."""
+        said = [
+            c.text.lower() for c in self.chunks if c.link and (c.link.table, c.link.column) == (day.table, day.name)
+        ]
+        if not any(w in MONEY for text in said for w in text.split()):
+            return None
+        columns = [Col(day.table, c.name) for c in self.facts.tables[day.table].columns]
+        amounts = [c for c in columns if self.facts.measure(c) and self.facts.speaks(c, AMOUNTS)]
+        return amounts[0] if len(amounts) == 1 else None
+
+    def _earliest(self, i: int, last: bool) -> None:
+        """`Which site was opened first?`: by the date, when the word ends its sentence."""
+        ends = i + 1 >= len(self.chunks) or self.chunks[i + 1].kind == "stop"
+        said = self._column(i - 1)
+        when = said if said and self._temporal(said) else self.facts.when(self.tables)
+        if ends and i and when is not None:
+            self.chunks[i].claimed = "superlative"
+            if said == when:
+                self.chunks[i - 1].claimed = "superlative"
+            self.best = Superlative(i, Item(when), last, 1)
 
     def _extreme(self, i: int) -> str:
         """`with the maximum capacity` ranks like "highest"; `what is the maximum capacity` does not."""
@@ -77,14 +101,30 @@ class Ranking(Sentence):
             c = self.chunks[j]
             if c.claimed:
                 continue
+            if c.quantity and c.starts("sup:"):
+                self._by_quantity(j, c.quantity, c.starts("sup:") == "max", size, number)
+                if self.best is not None:
+                    self.chunks[i].claimed = "superlative"
+                    return
             if c.starts("sup:") and (k := self._target(j)) is not None:
                 measure = self._measure(j, k)
                 descending = c.starts("sup:") == "max"
                 break
-            if c.text.lower() in _BY and (k2 := self._target(j, 5, *_FIGURES)) is not None:
-                c.claimed = "superlative"
-                measure = self._measure(j, k2)
-                break
+            if c.text.lower() in (
+                "by",
+                "in terms of",
+                "based on",
+                "according to",
+                "ranked by",
+                "with",
+                "of",
+                "sorted by",
+            ):
+                k2 = self._target(j, 5, "count", "agg:sum", "agg:avg", "agg:max", "agg:min", "sup:max")
+                if k2 is not None and c.text.lower() not in ("of", "with"):
+                    c.claimed = "superlative"
+                    measure = self._measure(j, k2)
+                    break
         self.chunks[i].claimed = self.chunks[number].claimed = "superlative"
         if measure is None and (follows := self._column(number + 1)) and self._ranks(follows):
             measure = Item(follows)  # "the top 3 marks": it ranks by what it shows
@@ -110,6 +150,12 @@ class Ranking(Sentence):
 
     def _by_target(self, i: int, descending: bool, size: int, number: int | None) -> None:
         """`the most flights` (a count), `highest salary` (a column), `most number of products`."""
+        if rows := self._rows_after(i):
+            self.chunks[i].claimed = "superlative"
+            self.best = Superlative(i, Item(None, "count", table=rows), descending, size)
+            if number is not None:
+                self.chunks[number].claimed = "superlative"
+            return
         j = self._target(i, 5, "count", "agg:sum", "agg:avg")
         if j is None:
             if not self._most_of(i, descending, size, number):
@@ -135,7 +181,14 @@ class Ranking(Sentence):
         if named and not called and not (counting or plural):
             return
         if (column is None or called) and not (counting or plural):
-            return  # "largest classroom": the biggest measure of that table is anyone's guess
+            # "largest classroom": the biggest measure of that table is anyone's guess; sizes first
+            table = column.table if column is not None else self._table(j)
+            found = self._size_column(table, self.chunks[i].text.lower())
+            if found is None:
+                return
+            self.chunks[i].claimed = "superlative"
+            self.best = Superlative(i, Item(found), descending, size)
+            return
         item = self._measure(i, j)
         if column is not None and not item.aggregate and in_parts(self.facts, column) and not named:
             item = replace(item, aggregate="sum") if self.chunks[i].text.lower() in _COUNTS else item
@@ -221,3 +274,12 @@ class Ranking(Sentence):
         ):
             return True
         return any(c.kind in ("column", "table") and c.claimed == "" for c in self.chunks[:i])
+
+    def _size_column(self, table: str, said: str) -> Col | None:
+        """What makes rows of a table large, or high when that is `said`."""
+        kinds = ("height", "size") if said in ("highest", "lowest") else ("size",)
+        for word in (w for kind in kinds for w in lexicon().labels[kind]):
+            for c in self.facts.tables[table].columns if table else ():
+                if word in c.label.lower() and self.facts.numeric(Col(table, c.name)):
+                    return Col(table, c.name)
+        return None
