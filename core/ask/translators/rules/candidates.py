@@ -26,6 +26,7 @@ from core.ask.translators.rules.grammar.parse import Parse, left_over, parses, p
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, Chosen, reckoned, role
 from core.ask.translators.rules.passes import passed
+from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.query import Col, Definition, Filter, Query, all_tables
 from core.ask.translators.rules.ranking.features import content, features
 from core.ask.translators.rules.ranking.rank import Candidate
@@ -140,6 +141,14 @@ def _put_right(query: Query, tokens: Sequence[Token], chunks: Sequence[Chunk], f
     return things_told(passed(query, facts, tokens), chunks, facts)
 
 
+def _named(
+    query: Query, tokens: Sequence[Token], chunks: Sequence[Chunk], facts: Facts
+) -> tuple[Query, tuple[str, ...]]:
+    """What is shown by its name, and what is then denied of the thing that has it."""
+    named, joins = by_name(_put_right(query, tokens, chunks, facts), chunks, facts)
+    return but_not_then(named, facts, tokens), joins
+
+
 def _by_chunks(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]], facts: Facts) -> Iterator[Found]:
     """One query for each choice of links that can be read."""
     for choice, chunks in cut:
@@ -152,7 +161,7 @@ def _by_places(tokens: Sequence[Token], cut: Iterable[tuple[Chosen, list[Chunk]]
     """What each choice of links means where words only fill places."""
     for choice, chunks in cut:
         for query, marked in parses(chunks, facts):
-            named, joins = by_name(_put_right(query, tokens, marked, facts), marked, facts)
+            named, joins = _named(query, tokens, marked, facts)
             yield Found(Parse(named, left_over(marked), joins), marked, choice)
 
 
@@ -174,7 +183,7 @@ def _by_chart(
     """The chart's likeliest queries; each has its own choice of links."""
     for heard in hearing.readings:
         chunks = heard.chunks(tokens, mentions, placed)
-        query, joins = by_name(_put_right(heard.query, tokens, chunks, facts), chunks, facts)
+        query, joins = _named(heard.query, tokens, chunks, facts)
         choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
         yield Found(
             Parse(query, left_over(chunks), joins), chunks, choice, heard.off, "chart", heard.plain, heard.kinds

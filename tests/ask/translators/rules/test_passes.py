@@ -9,6 +9,7 @@ import pytest
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import ORDERED, PASSES, Pass, passed
+from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.passes.known_values import stand_in
 from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.who_and_which import who_and_which
@@ -585,3 +586,21 @@ def test_a_pass_that_goes_by_another_comes_after_it(first: Pass, then: Pass) -> 
 
 def test_no_query_goes_through_a_pass_twice() -> None:
     assert len(PASSES) == len(set(PASSES))
+
+
+def test_what_no_row_can_be_is_denied_of_other_rows_of_the_thing() -> None:
+    """`clients with jobs in 2023 but not in 2024`: a job of 2023 is never one of 2024."""
+    view = SchemaView(
+        (table("jobs", "job!", "client", "came:date"), table("clients", "client!", "name")),
+        (join("jobs.client", "clients.client"),),
+    )
+    came, name = Item(Col("jobs", "came")), Item(Col("clients", "name"))
+    then, never = Filter(came, "like", ("2023%",)), Filter(came, "not like", ("2024%",))
+    lacked = Related("clients", ("jobs",), (replace(never, operator="like"),), negated=True)
+    said = tokenise("which clients had jobs in 2023 but not in 2024")
+    flat = Query((name,), (then, never), tables=("jobs",))
+    assert but_not_then(flat, facts(view), said).where == (then, lacked)
+    had = Query((name,), (Related("clients", ("jobs",), (then, never)),))
+    assert but_not_then(had, facts(view), said).where == (Related("clients", ("jobs",), (then,)), lacked)
+    within = Query((name,), (then, Filter(came, "not like", ("2023-05%",))), tables=("jobs",))
+    assert but_not_then(within, facts(view), said) == within

@@ -14,6 +14,7 @@ from core.ask.translators.rules.passes.and_their import and_their
 from core.ask.translators.rules.passes.asked_both import asked_both
 from core.ask.translators.rules.passes.asked_when import asked_when
 from core.ask.translators.rules.passes.before_and_after import before_and_after
+from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.passes.by_that_date import by_that_date
 from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
@@ -172,6 +173,7 @@ PASSES: tuple[Pass, ...] = (
     months_of_any_year,
     months_shown,
     in_percent,
+    but_not_then,
     times_apart,
 )
 ORDERED: tuple[tuple[Pass, Pass], ...] = (
