@@ -47,15 +47,11 @@ def show(panel: Panel) -> None:
             _of_each(panel)
     if first == now_first and query.offset:
         return
-    number, percent = (first.removesuffix("%").strip(), first.endswith("%")) if first else ("", False)
-    if (
-        first is not None
-        and first != ALL_ROWS
-        and not (number.isdecimal() and 0 < int(number) < (100 if percent else inf))
-    ):
+    found = arranging.so_many_said(first) if first and first != ALL_ROWS else None
+    wanted, percent = found or (None, False)
+    if first is not None and first != ALL_ROWS and not (wanted and wanted < (100 if percent else inf)):
         st.caption(f"“{literal(first)}” is no number of rows.")
         return
-    wanted = None if first in (None, ALL_ROWS) else int(number)
     if (wanted, percent) != (query.limit, query.percent) or query.offset:
         panel.change(arranging.first(query, wanted, percent=percent))
 
@@ -74,4 +70,4 @@ def _first(query: Query) -> str:
     """How many rows are shown; of one behind the first its place."""
     if query.limit == 1 and query.offset:
         return ordinal(query.offset + 1)
-    return so_many(query) if query.limit else ""
+    return so_many(query) or "1" if query.limit else ""

@@ -72,9 +72,7 @@ class Wording(Phrase):
             parts.append(", sorted by " + _and([self._ordered(o) for o in q.order]))
         if q.limit is not None:
             one = f", the {ordinal(q.offset + 1)} only"
-            parts.append(
-                f", the first {so_many(q)}" if q.limit > 1 or q.percent else one if q.offset else ", the first only"
-            )
+            parts.append(f", the first {n}" if (n := so_many(q)) else one if q.offset else ", the first only")
             parts.append(f" of each {_and([self.column(c) for c in q.each])}" if q.of_each else "")
         text = "".join(parts)
         return text + ("?" if text.startswith(("How", "What")) else "")

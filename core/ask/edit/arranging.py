@@ -92,6 +92,12 @@ def ordered(query: Query, item: Item | None, descending: bool = False, facts: Fa
     return replace(changed, group=tuple(dict.fromkeys((key, *shown))), keep=keep)
 
 
+def so_many_said(text: str) -> tuple[int, bool] | None:
+    """How many `5` or `10 %` is, and whether in percent; None where a text is no whole number."""
+    number = text.removesuffix("%").strip()
+    return (int(number), text.endswith("%")) if number.isdecimal() else None
+
+
 def first(query: Query, n: int | None, *, percent: bool = False) -> Query:
     """Only the first `n` rows, or `n` percent of them; None: all."""
     if n is not None and n < 1:

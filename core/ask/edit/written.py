@@ -100,10 +100,11 @@ def _sort(query: Query, said: str, offers: Offers) -> Query:
 
 
 def _first(query: Query, said: str, offers: Offers) -> Query:
-    number, percent = said.removesuffix("%").strip(), said.endswith("%")
-    if said and not number.isdecimal():
+    found = arranging.so_many_said(said)
+    if said and found is None:
         raise BadEdit(f"“{said}” is no number of rows.", "Write it as first=5, or first=10 %.")
-    return arranging.first(query, int(number) if said else None, percent=percent)
+    number, percent = found or (None, False)
+    return arranging.first(query, number, percent=percent)
 
 
 def _percent(query: Query, said: str, offers: Offers) -> Query:

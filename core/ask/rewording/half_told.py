@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from core.ask.tokens import Token, places_of
+from core.ask.tokens import Token, place_of
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Query, Related
 from core.ask.translators.rules.query_parts import conditions_in, formulas_in
 
@@ -81,7 +81,7 @@ def half_told(
 
 
 def _said(lowers: Sequence[str], phrases: Sequence[tuple[str, ...]]) -> bool:
-    return any(any(True for _ in places_of(lowers, words)) for words in phrases)
+    return any(place_of(lowers, words) is not None for words in phrases)
 
 
 def _elsewhere(query: Query) -> bool:

@@ -59,19 +59,24 @@ _BETTER = 0.05
 """How much surer another way to say it must be."""
 
 
+def _spoken_for(question: Question) -> bool:
+    """A person has said what it means, or it is said in another language."""
+    return bool(question.overrides or question.reading or question.language != ENGLISH)
+
+
 def _half(text: str, query: Query, schema: SchemaView) -> str:
     """Why a query answers half of the question at most."""
-    held = {(t.name, c.name): c for t in schema.tables for c in t.columns}
 
     def dated(column: Col) -> bool:
-        found = held.get((column.table, column.name))
+        table = schema.table(column.table)
+        found = table.column(column.name) if table else None
         return found is not None and (found.type in TEMPORAL or "year" in words(found.label))
 
     def headed(word: str) -> bool:
-        return any(word in words(c.label) for c in held.values())
+        return any(word in words(c.label) for t in schema.tables for c in t.columns)
 
     def lacked(word: str) -> bool:
-        named = [c for c in held.values() if stem(word) in stems(c.label)]
+        named = [c for t in schema.tables for c in t.columns if stem(word) in stems(c.label)]
         return not named or any(c.profile.nulls for c in named)
 
     return half_told(tokenise(text), query, dated, headed, lacked)
@@ -83,7 +88,7 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
-        spoken_for = bool(question.overrides or question.reading or question.language != ENGLISH)
+        spoken_for = _spoken_for(question)
         part = None if spoken_for else ranking_part(question.text, mentions)
         if part is not None:
             return self._cut(question, part, mentions, schema, run)
@@ -132,7 +137,7 @@ class RewordingRules(GroupShareRules):
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
         """The reading of the question as it stands where that is sure, else the surest of other ways to say it."""
-        spoken_for = bool(question.overrides or question.reading or question.language != ENGLISH)
+        spoken_for = _spoken_for(question)
         sides = None if spoken_for else self._difference(question, mentions, schema, run)
         if sides is not None and sides.confidence >= UNSURE:
             return sides

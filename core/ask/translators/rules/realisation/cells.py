@@ -77,5 +77,5 @@ def date(value: Value) -> str:
 
 
 def so_many(ranked: Query | Leading) -> str:
-    """How many come first: `5`, `10 %`."""
-    return f"{ranked.limit} %" if ranked.percent else f"{ranked.limit}"
+    """How many come first: `5`, `10 %`; "" of one alone."""
+    return f"{ranked.limit} %" if ranked.percent else f"{ranked.limit}" if ranked.limit != 1 else ""

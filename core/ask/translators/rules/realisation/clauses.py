@@ -128,7 +128,7 @@ class Clauses(Words, ABC):
 
     def _leading(self, c: Leading, about: str) -> str:
         """`of the customer with the most orders`."""
-        first = f"{so_many(c)} " if c.limit > 1 or c.percent else ""
+        first = f"{n} " if (n := so_many(c)) else ""
         things = self.names.label(c.key.table)
         measure = self.counted(c.measure, about) if c.measure.aggregate == "count" else ""
         if measure:

@@ -97,7 +97,7 @@ class Phrase:
             parts.append("having " + self.conditions(q.having))
         if q.order and q.limit is not None:
             ways = [self._foremost(o) for o in q.order]
-            first = f"{ordinal(q.offset + 1)} one" if q.offset else so_many(q) if q.limit > 1 or q.percent else "one"
+            first = f"{ordinal(q.offset + 1)} one" if q.offset else so_many(q) or "one"
             each = f"of each {_list([self.column(c) for c in q.each])} " if q.of_each else ""
             parts.append(f"{each}the {first} with {', then '.join(ways)}")
         elif q.order:
@@ -242,7 +242,7 @@ class Phrase:
         if isinstance(c, Leading):
             way = "largest" if c.descending else "smallest"
             inner = f" of those with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
-            first = f"among the {so_many(c)}" if c.limit > 1 or c.percent else "the one"
+            first = f"among the {n}" if (n := so_many(c)) else "the one"
             return f"{self.table(c.key.table)} is {first} with the {way} {self.item(c.measure)}{inner}"
         if isinstance(c, Via):
             if c.where and not c.negated:
