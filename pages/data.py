@@ -115,7 +115,7 @@ else:
         loader(ws, empty=True)
 loading = st.container()
 load_report.show_report()
-same_named.show(ws)
+same_named.show(ws, earlier=True)
 if removed := st.session_state.pop("removed", None):
     st.success(f"Removed {markup.literal(removed)}.", icon="✅")
 if tables:

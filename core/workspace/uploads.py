@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import re
 import shutil
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,6 +29,8 @@ _SHOWN = 60
 """Characters of a first line that are shown."""
 _WAITS = 24 * 3600
 """Seconds for which a file is kept that waits to be placed, or that another took the place of."""
+_NOTE = ".about.json"
+"""Lies beside a file that lies aside, and says what it is; no upload is called so: their names begin with no dot."""
 _LONGEST_NAME = 240
 """Bytes; most file systems hold 255, and a file that is being written has an ending more."""
 _UNFIT = re.compile(r"[/\x00-\x1f]")
@@ -52,7 +55,9 @@ class Aside:
     path: Path
     place: Path
     unlike: str = ""
-    """What tells it from an edition of the one that is loaded, as said of it."""
+    """What tells it from an edition of the one that is loaded, as said of it; "" for what was loaded before."""
+    rows: int | None = None
+    """Of what was loaded before: how many its table had."""
 
     @property
     def name(self) -> str:
@@ -72,9 +77,12 @@ class Uploaded:
     """What bears a name that is loaded and looks like another file: a person is to say where it belongs."""
 
 
-def take_uploads(folder: Path, files: Iterable[Upload], loaded: Collection[Path]) -> Uploaded:
+def take_uploads(
+    folder: Path, files: Iterable[Upload], loaded: Collection[Path], rows: Callable[[Path], int | None] = lambda _: None
+) -> Uploaded:
     """Keep uploaded files as `keep_uploads` does, unless one would take the place of a file that it does not look like
-    an edition of: that one waits. `loaded` are the files of all tables and documents. Raises WorkspaceUnwritable."""
+    an edition of: that one waits. `loaded` are the files of all tables and documents, `rows` says how many the table of
+    a file has. Raises WorkspaceUnwritable."""
     _forget_old(folder / WAITING)
     known = {p.resolve() for p in loaded}
     paths: list[Path] = []
@@ -93,12 +101,21 @@ def take_uploads(folder: Path, files: Iterable[Upload], loaded: Collection[Path]
                 same.append(twin.name)
                 left_out(aside)
             elif unlike := _unlike(aside.path, place):
-                waiting.append(replace(aside, unlike=unlike))
+                waiting.append(noted(replace(aside, unlike=unlike)))
             else:
-                replaced.append(exchanged(folder, aside))
+                had = rows(place)
+                replaced.append(noted(replace(exchanged(folder, aside), rows=had)))
                 paths.append(place)
         known.add(place.resolve())
     return Uploaded(tuple(dict.fromkeys(paths)), tuple(same), tuple(replaced), tuple(waiting))
+
+
+def lying_aside(folder: Path) -> tuple[Aside, ...]:
+    """What lies aside with a note, the latest last: files that wait to be placed, and what newer editions took the
+    place of. Each is kept for a day."""
+    _forget_old(folder / WAITING)
+    notes = sorted((folder / WAITING).glob(f"*/{_NOTE}"), key=lambda n: (n.stat().st_mtime_ns, n))
+    return tuple(found for n in notes if (found := _read(n, folder)) is not None)
 
 
 def exchanged(folder: Path, aside: Aside) -> Aside:
@@ -133,6 +150,14 @@ def placed_beside(aside: Aside, stem: str) -> Path:
     return path
 
 
+def noted(aside: Aside) -> Aside:
+    """Say beside a file what it is, for whoever opens the workspace next; a disk that takes no note loses no file."""
+    about = {"name": aside.name, "unlike": aside.unlike, "rows": aside.rows}
+    with suppress(OSError):
+        aside.path.with_name(_NOTE).write_text(json.dumps(about), encoding="utf-8")
+    return aside
+
+
 def left_out(aside: Aside) -> None:
     """Forget a file that lies aside, and the folder that it lies in."""
     shutil.rmtree(aside.path.parent, ignore_errors=True)
@@ -143,6 +168,17 @@ def _aside(folder: Path, name: str) -> Path:
     with _moving(folder):
         inside.mkdir(parents=True)
     return inside / name
+
+
+def _read(note: Path, folder: Path) -> Aside | None:
+    """What a note is about; None where it cannot be read or its file is gone."""
+    try:
+        about = json.loads(note.read_text(encoding="utf-8"))
+        name, rows = safe_name(about["name"]), about["rows"]
+        found = Aside(note.with_name(name), folder / UPLOADS / name, str(about["unlike"]), rows)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return found if found.path.is_file() and isinstance(rows, int | None) else None
 
 
 @contextmanager

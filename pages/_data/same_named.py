@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ from core.workspace.uploads import (
     Upload,
     exchanged,
     left_out,
+    lying_aside,
+    noted,
     placed_beside,
     take_uploads,
 )
@@ -36,11 +39,11 @@ def keep(ws: Workspace, files: Iterable[Upload]) -> tuple[Path, ...]:
     WorkspaceUnwritable."""
     loaded = [Path(divided(s)[0]) for t in ws.tables.all() for s in t.sources]
     loaded += [ws.folder / UPLOADS / name for name, _ in ws.documents.names()]
-    found = take_uploads(ws.folder, files, loaded)
+    found = take_uploads(ws.folder, files, loaded, lambda place: _rows(ws, place))
     again = [ws.folder / UPLOADS / name for name in found.same if _stopped(ws, ws.folder / UPLOADS / name)]
     st.session_state.pop(_SEEN, None)
     st.session_state[_SAME] = tuple(n for n in found.same if ws.folder / UPLOADS / n not in again)
-    st.session_state[_REPLACED] = [(a, _rows(ws, a)) for a in found.replaced]
+    st.session_state[_REPLACED] = list(found.replaced)
     st.session_state[_ASKED] = [*st.session_state.get(_ASKED, ()), *found.waiting]
     return (*found.paths, *again)
 
@@ -65,24 +68,25 @@ def told() -> None:
         st.session_state.pop(_SAME, None)
 
 
-def show(ws: Workspace, before_load: Callable[[], None] = lambda: None) -> None:
-    """What became of uploads of names that are loaded already, with Undo; what waits, with a choice. `before_load` is
-    called when a choice begins to load."""
+def show(ws: Workspace, before_load: Callable[[], None] = lambda: None, *, earlier: bool = False) -> None:
+    """What became of uploads of names that are loaded already, with Undo; what waits, with a choice; with `earlier`
+    also those of other pages and days. `before_load` is called when a choice begins to load."""
     busy = load_job.busy(ws)
+    asides = [*st.session_state.get(_REPLACED, ()), *st.session_state.get(_ASKED, ())]
+    if earlier and not ws.read_only:
+        asides += [a for a in lying_aside(ws.folder) if all(a.path != known.path for known in asides)]
     for name in st.session_state.get(_SAME, ()):
         st.info(f"{literal(name)} is the very file that is loaded: nothing changed.", icon="🟰")
         st.session_state[_SEEN] = True
-    for aside, rows in st.session_state.get(_REPLACED, ()):
-        _replaced(ws, aside, rows, busy, before_load)
-    for aside in st.session_state.get(_ASKED, ()):
-        _choice(ws, aside, busy, before_load)
+    for aside in asides:
+        (_choice if aside.unlike else _replaced)(ws, aside, busy, before_load)
 
 
-def _replaced(ws: Workspace, aside: Aside, rows: int | None, busy: bool, before_load: Callable[[], None]) -> None:
+def _replaced(ws: Workspace, aside: Aside, busy: bool, before_load: Callable[[], None]) -> None:
     if busy or not aside.path.is_file():
         return
-    now = _rows(ws, aside)
-    size = "" if rows is None or now is None else f" ({count(rows, 'row')} before, {now:,} now)"
+    now = _rows(ws, aside.place)
+    size = "" if aside.rows is None or now is None else f" ({count(aside.rows, 'row')} before, {now:,} now)"
     key = aside.path.parent.name
     with st.container(horizontal=True, vertical_alignment="center", key=f"replaced-{key}"):
         st.caption(f"{literal(aside.name)} took the place of the one loaded before{size}.", width="stretch")
@@ -97,7 +101,7 @@ def _replaced(ws: Workspace, aside: Aside, rows: int | None, busy: bool, before_
 def _choice(ws: Workspace, aside: Aside, busy: bool, before_load: Callable[[], None]) -> None:
     if not aside.path.is_file():  # it waited for more than a day, or was placed in another window
         return
-    table = _table(ws, aside)
+    table = _table(ws, aside.place)
     what = f"the table **{literal(table.label)}** with {count(table.rows, 'row')}" if table else "another file"
     key = aside.path.parent.name
     with st.container(border=True, key=f"same-name-{key}"):
@@ -116,10 +120,9 @@ def _choice(ws: Workspace, aside: Aside, busy: bool, before_load: Callable[[], N
             place = placed_beside(aside, stem.strip())
             _load(ws, place, before_load)
         if instead:
-            rows = table.rows if table else None
             _forget(_ASKED, aside)
-            before = exchanged(ws.folder, aside)
-            st.session_state[_REPLACED] = [*st.session_state.get(_REPLACED, ()), (before, rows)]
+            before = noted(replace(exchanged(ws.folder, aside), rows=table.rows if table else None))
+            st.session_state[_REPLACED] = [*st.session_state.get(_REPLACED, ()), before]
             _load(ws, aside.place, before_load)
         if out:
             left_out(aside)
@@ -135,22 +138,22 @@ def _load(ws: Workspace, path: Path, before_load: Callable[[], None]) -> None:
 
 def _forget(kept: str, aside: Aside) -> None:
     left = st.session_state.get(kept, ())
-    st.session_state[kept] = [a for a in left if aside != (a[0] if isinstance(a, tuple) else a)]
+    st.session_state[kept] = [a for a in left if a.path != aside.path]
 
 
 def _stopped(ws: Workspace, path: Path) -> bool:
     """The file was put in its place after its table was loaded: a load of it did not end."""
-    table = _table(ws, Aside(path, path))
+    table = _table(ws, path)
     if table is None or not table.loaded_at:
         return False
     return path.stat().st_mtime > datetime.fromisoformat(table.loaded_at).timestamp() + 1
 
 
-def _table(ws: Workspace, aside: Aside) -> Table | None:
-    place = aside.place.resolve()
+def _table(ws: Workspace, place: Path) -> Table | None:
+    place = place.resolve()
     return next((t for t in ws.tables.all() if any(Path(divided(s)[0]) == place for s in t.sources)), None)
 
 
-def _rows(ws: Workspace, aside: Aside) -> int | None:
-    table = _table(ws, aside)
+def _rows(ws: Workspace, place: Path) -> int | None:
+    table = _table(ws, place)
     return table.rows if table else None

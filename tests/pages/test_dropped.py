@@ -119,6 +119,34 @@ def test_a_file_that_replaces_another_is_told_of_and_undone(ws: FakeWorkspace, m
     assert "took the place" not in texts(at)
 
 
+def test_what_was_replaced_can_be_undone_on_the_data_page_the_next_day_too(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = dropped_again(ws, monkeypatch, "", b"id,mayor\n1,Ann\n")
+    next(b for b in at.button if b.label == "Replace the old one").click().run()
+    later = app("data")
+    assert "towns.csv took the place of the one loaded before (3 rows before, 1 now)." in texts(later)
+    ws.read_only = True
+    assert "took the place" not in texts(app("data"))
+    ws.read_only = False
+    next(b for b in later.button if b.label == "Undo").click().run()
+    assert not later.exception
+    assert ws._tables["towns"].rows == 3
+    assert "took the place" not in texts(later)
+    assert "took the place" not in texts(app("data"))
+
+
+def test_a_file_that_waits_is_asked_about_on_the_data_page_after_the_chat_is_left(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dropped_again(ws, monkeypatch, "", b"id,mayor\n1,Ann\n")
+    later = app("data")
+    assert "**towns.csv** is called like a file that is loaded, the table **towns** with 3 rows" in texts(later)
+    next(b for b in later.button if b.label == "Leave it out").click().run()
+    assert "is called like a file" not in texts(later)
+    assert "is called like a file" not in texts(app("data"))
+
+
 def test_the_very_same_file_changes_nothing_and_its_question_is_asked(
     ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

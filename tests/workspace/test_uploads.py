@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from core.errors import WorkspaceUnwritable
-from core.workspace.uploads import UPLOADS, WAITING, Uploaded, exchanged, left_out, placed_beside, take_uploads
+from core.workspace.uploads import (
+    UPLOADS,
+    WAITING,
+    Uploaded,
+    exchanged,
+    left_out,
+    lying_aside,
+    placed_beside,
+    take_uploads,
+)
 
 MEMBERS = b"id,name,joined\n" + b"".join(b"%d,Ann,2020-01-01\n" % n for n in range(20))
 
@@ -59,6 +68,17 @@ def test_a_newer_edition_takes_the_place_and_the_old_one_can_come_back(tmp_path:
     left_out(exchanged(tmp_path, before))
     assert place.read_bytes() == MEMBERS
     assert not list((tmp_path / WAITING).iterdir())
+
+
+def test_what_lies_aside_is_known_from_the_disk(tmp_path: Path) -> None:
+    first = take_uploads(tmp_path, [sent(MEMBERS)], ()).paths
+    edition = MEMBERS + b"21,Bea,2021-01-01\n"
+    found = take_uploads(tmp_path, [sent(edition), sent(b"sensor,reading\n1,2\n")], first, lambda _: 20)
+    assert sorted(lying_aside(tmp_path), key=lambda a: a.unlike) == [*found.replaced, *found.waiting]
+    assert found.replaced[0].rows == 20
+    for note in (tmp_path / WAITING).glob("*/.about.json"):
+        note.write_text('{"name": 5}', encoding="utf-8")
+    assert lying_aside(tmp_path) == ()
 
 
 @pytest.mark.parametrize("other", [b"id,name\n" + MEMBERS[15:], MEMBERS[:60], b"PK\x03\x04\0" + MEMBERS])
