@@ -6,7 +6,8 @@ import re
 
 _UNKNOWN = re.compile(
     r"\b(missing|unknown|undefined|unspecified|out of range|n/?a|dk|refus(?:ed|al)|can(?:not|['’]?t) say"
-    r"|not (?:known|stated|recorded|available|applicable|given|reported|asked|answered|ascertained)"
+    r"|not (?:known|stated|recorded|available|applicable|given|reported|asked|answered|ascertained|counted|measured"
+    r"|collected|provided|supplied|specified|determined|disclosed|weighed|taken down|filled in)"
     r"|no (?:data|answer|response|reply)|declined to (?:say|answer)|prefers? not to (?:say|answer)"
     r"|(?:do(?:es)? not|do(?:es)?n['’]?t|did not|didn['’]?t) (?:know|answer))\b",
     re.IGNORECASE,

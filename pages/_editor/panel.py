@@ -15,6 +15,7 @@ import streamlit as st
 
 from core.ask.edit.arranging import settled
 from core.ask.edit.changes import with_figure
+from core.ask.edit.known import of_known
 from core.ask.edit.offers import Offers
 from core.ask.edit.parts import about, figures
 from core.ask.edit.portions import closed, opened
@@ -58,7 +59,8 @@ class Panel:
         """Make this the reading, unless another change came first. `left`: what it could not keep, in words."""
         if query == self.query:
             return
-        self.become(replace(self.form, query=closed(settled(query, self.offers.facts))), left)
+        facts = self.offers.facts
+        self.become(replace(self.form, query=closed(settled(of_known(self.query, query, facts), facts))), left)
 
     def become(self, form: Form, left: str = "") -> None:
         """The same for a whole form. Of two things changed before the first is drawn the second waits."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.ask.edit import changes
+from core.ask.edit.known import of_known
 from core.ask.edit.offers import Offers
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
@@ -34,7 +35,7 @@ def begun(b: Beginning, facts: Facts) -> Query:
     """The reading that it gives. Raises BadEdit for a table without a column to show."""
     plain = begin(b.table).query
     if b.figure is not None:
-        return changes.with_figure(plain, b.figure, 0, facts)
+        return of_known(plain, changes.with_figure(plain, b.figure, 0, facts), facts)
     named = facts.display(b.table)
     return changes.listing(plain, [Item(c) for c in named]) if named else changes.everything(plain)
 

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import TypeVar
 
 from core.ask.edit import arranging, changes, conditions, parts, percentages, tables
+from core.ask.edit.known import of_known
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, of_total, opened
 from core.ask.edit.words import Words
@@ -36,8 +37,8 @@ def changed(form: Form | None, line: str, facts: Callable[[Form], Facts]) -> For
         if part != "of":
             raise BadEdit("There is no reading to change.", "Begin with a table: of=TABLE.")
         form = begin(next(iter(facts(Form(Query(()))).tables)))
-    query = opened(form.query)
-    return replace(form, query=closed(_PARTS[part](query, said, Offers(query, facts(form)))))
+    query, known = opened(form.query), facts(form)
+    return replace(form, query=closed(of_known(query, _PARTS[part](query, said, Offers(query, known)), known)))
 
 
 def _of(query: Query, said: str, offers: Offers) -> Query:

@@ -5,12 +5,12 @@ No average goes over them, and no "under 25" holds them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query, columns_of
 from core.model import NUMERIC, Column
 from core.text.unknown import unknown
 from core.text.words import words
@@ -23,7 +23,8 @@ _FEW = 3
 """Different values of signs: -1, 0 and 1."""
 _OFTENER = 2
 _MEASURING = ("avg", "sum", "min", "max", "median")
-_ABOVE: tuple[Operator, ...] = ("<", "<=", "!=")
+_NOT_COMPARED: tuple[Operator, ...] = ("like", "not like", "is null", "is not null")
+_RECKONED = frozenset("+-*/")
 
 
 def known_only(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
@@ -32,26 +33,67 @@ def known_only(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     A condition that asks for what is not known asks for those numbers too.
     """
     where = tuple(_asked(c, facts) for c in query.where)
-    measured = [i for i in query.select if i.aggregate in _MEASURING and i.column and not i.formula]
-    compared = [c.item for c in where if isinstance(c, Filter) and c.operator in _ABOVE]
-    sorted_by = [o.item for o in query.order if query.limit and o.item.aggregate in ("", *_MEASURING)]
-    columns: dict[Col, None] = {i.column: None for i in (*compared, *sorted_by) if i.column and not i.formula}
+    query = replace(query, where=where) if where != query.where else query
+    kept = [c for c in left_out(query, facts) if c not in where]
     select = query.select
-    if len(measured) == 1 == len([i for i in select if i.aggregate]):
-        columns |= {i.column: None for i in measured if i.column}
-    else:  # what one figure leaves out the others may count
-        select = tuple(_over_known(i, facts) if i in measured else i for i in select)
-    denied = {c.item.column for c in where if isinstance(c, Filter) and c.operator == "!="}  # of codes “refused” is one
-    kept = [
-        left
-        for c in columns
-        if (facts.measure(c) or not (c in denied or facts.identifying(c)))
-        and (left := _known(c, facts))
-        and left not in where
-    ]
-    if not kept and (select, where) == (query.select, query.where):
+    if _alone(query) is None:  # what one figure leaves out the others may count
+        select = tuple(_over_known(i, facts) if i in _measured(query) else i for i in select)
+    if not kept and select == query.select:
         return query
     return replace(query, select=select, where=(*where, *kept))
+
+
+def left_out(query: Query, facts: Facts) -> Iterator[Filter]:
+    """The conditions that leave out the numbers that stand for nothing known: of the one figure, of what is compared so
+    that such a number would do, of what the first few are found by."""
+    compared = [c for c in query.where if isinstance(c, Filter) and not c.item.aggregate and not c.item.formula]
+    let_in = [c.item.column for c in compared if c.item.column and _lets_in(c, facts)]
+    sorted_by = [o.item for o in query.order if query.limit and o.item.aggregate in ("", *_MEASURING)]
+    columns: dict[Col, None] = dict.fromkeys((*let_in, *(i.column for i in sorted_by if i.column and not i.formula)))
+    if (figure := _alone(query)) is not None:
+        columns |= dict.fromkeys(columns_of(figure))
+    denied = {c.item.column for c in compared if c.operator == "!="}  # of codes “refused” is one
+    for column in columns:
+        left = _known(column, facts) if facts.measure(column) or not _code(column, denied, facts) else None
+        if left is not None:
+            yield left
+
+
+def _code(column: Col, denied: Collection[Col | None], facts: Facts) -> bool:
+    return column in denied or facts.identifying(column)
+
+
+def _measured(query: Query) -> list[Item]:
+    return [i for i in query.select if i.aggregate in _MEASURING and i.column and not i.formula]
+
+
+def _alone(query: Query) -> Item | None:
+    """The figure that is reckoned of numbers, where it is the only one."""
+    figures = [i for i in query.select if i.aggregate]
+    if len(figures) != 1:
+        return None
+    reckoned = bool(figures[0].formula and figures[0].formula.operator in _RECKONED)
+    return figures[0] if _measured(query) or (figures[0].aggregate in _MEASURING and reckoned) else None
+
+
+def _lets_in(compared: Filter, facts: Facts) -> bool:
+    """A number that stands for nothing known would do."""
+    numbers = tuple(_unknown(compared.item.column, facts)) if compared.item.column else ()
+    bounds = [float(v) for v in compared.values if isinstance(v, int | float)]
+    if compared.operator in ("=", *_NOT_COMPARED) or not numbers:
+        return False
+    if compared.operator == "!=":
+        return not set(numbers) <= set(bounds)
+    if not bounds:
+        return True
+    tests: dict[Operator, Callable[[float], bool]] = {
+        "<": lambda n: n < bounds[0],
+        "<=": lambda n: n <= bounds[0],
+        ">": lambda n: n > bounds[0],
+        ">=": lambda n: n >= bounds[0],
+        "between": lambda n: bounds[0] <= n <= bounds[-1],
+    }
+    return any(map(tests[compared.operator], numbers))
 
 
 def _over_known(item: Item, facts: Facts) -> Item:
