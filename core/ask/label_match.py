@@ -23,6 +23,9 @@ NAMED = 0.88
 """What a thing is worth of which a column holds the name."""
 _HEAD = 0.7
 """What a table is worth of which a word says the noun that its label ends with."""
+_OF_KINDS = 0.68
+"""What a table of kinds (`application_types`) is worth at most of which a word says what they are kinds of."""
+_KINDS = frozenset(map(stem, "type kind category class status code".split()))
 _COUNTING = 0.03
 _DONE = 0.08
 _DUE = 0.05
@@ -121,6 +124,8 @@ class LabelMatcher:
             score -= _DONE
         if how in ("part", KEY) and {t.lemma for t in said.span} & set(wording.label):
             score += 0.12
+        if how == "part" and not wording.column and _of_kinds(said.asked, wording.full):
+            score = min(score, _OF_KINDS)
         headed = how == "part" and not wording.column and said.asked == tuple(_undated(wording.full)[-1:])
         if headed and said.asked not in self._vocabulary.table_names and _many(wording, said.span):
             score = max(score, _HEAD)
@@ -196,6 +201,12 @@ def _undated(said: Sequence[str]) -> Sequence[str]:
     while end and said[end - 1].isdigit():
         end -= 1
     return said[:end]
+
+
+def _of_kinds(asked: tuple[str, ...], full: tuple[str, ...]) -> bool:
+    """The words stand in the label before its noun, which says that the rows are kinds of that."""
+    last = tuple(_undated(full)[-1:])
+    return bool(_KINDS & set(last)) and not _KINDS & set(asked)
 
 
 def _done(wording: Wording, span: Sequence[Token]) -> bool:

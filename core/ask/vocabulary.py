@@ -118,8 +118,9 @@ class Vocabulary:
                 self._lexicon.update(w for w in words(label) if len(w) > 2)
                 for word in set(words(label)) - _JOINING:
                     self._written[word[0]].add(word)
-                # where all of it stands in the others' too, its last word is what these tell of: `extract_charity`
-                core = tuple(s for s in own if s not in common and not s.isdigit()) or own[-1:]
+                # where all of it stands in the others' too, its last word is what these tell of: `extract_charity_2023`
+                undated = tuple(s for s in own if not s.isdigit())
+                core = tuple(s for s in undated if s not in common) or undated[-1:] or own[-1:]
                 self._add(Form(table.name, "", own, core, "".join(own)))
         for name, own_stems in self.table_stems.items():
             for word in own_stems or ("",):

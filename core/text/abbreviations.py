@@ -36,7 +36,9 @@ def shortens(short: str, word: str) -> float:
     if len(short) < 3 or len(word) - len(short) < 2:
         return 0.0
     if word.startswith(short):
-        return CUT if len(word) - len(short) > 2 else 0.0
+        told = everyday().get(short, ())
+        known = not told or any(w.startswith(word[: len(short) + 2]) for w in told)
+        return CUT if known and len(word) - len(short) > 2 else 0.0  # `ref`: a reference or a referee, no refusal
     if sound.startswith(short):
         return CUT
     if word not in everyday().get(short, (word,)):  # `amt` is no allotment

@@ -16,7 +16,7 @@ from core.ask.tokens import stem
 from core.ingest.categories import is_all
 from core.ingest.crosstab import LongForm, long_form
 from core.ingest.layout.tables import GROUP
-from core.model import Join, Member, Table, TotalRow
+from core.model import Column, Join, Member, Table, TotalRow
 from core.text.words import singular, words
 
 _PARTS = re.compile(r"\bby\b|\bper\b|\bin\b|\bfor\b|[;,:(|–·]| - ", re.IGNORECASE)
@@ -32,6 +32,7 @@ _FILLED, _OF_MANY = 0.5, 0.25
 """The least part of all crossings of its dimensions that a panel has rows for; of three dimensions and more."""
 _NOTES = frozenset(map(stem, "status flag note notes footnote footnotes marker symbol".split()))
 """Words of headers of what is noted beside a figure, such as that it is provisional."""
+_MEANS = frozenset("average avg mean median standardised standardized".split())
 _APART = 0.8
 """The part of its rows that a column tells apart, at least, to name them."""
 _CROSSED = 1.5
@@ -90,7 +91,7 @@ def _cube(
     base = known.get(table.derived_from, table) if table.derived_from else table
     if table.derived_from and form is None:
         return None
-    figures = [c for c in figure_columns(table, form) if (table.name, c.name) not in references]
+    figures = [c for c in figure_columns(table, form) if (table.name, c.name) not in references and not _age(c)]
     beside = _beside(base, form) if form else set[str]()
     others = [c for c in table.columns if c not in figures and c.name not in beside and c.profile.distinct > 1]
     dims = _grouped([dimension_of(c, table, form) for c in others if c.type != "real"])
@@ -123,6 +124,12 @@ def _cube(
         frozenset(stem(w) for w in words(head) if w not in FUNCTION and not w.isdigit()) - PLAIN,
         frozenset(wholes),
     )
+
+
+def _age(column: Column) -> bool:
+    """`age_of_driver`: of one person, and no statistic as the `average age`."""
+    said = {*words(column.label)}
+    return "age" in said and not said & _MEANS
 
 
 def _happened(table: Table, dims: Sequence[Dimension]) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.ask.label_stems import stems
+from itertools import chain
+
+from core.ask.label_stems import shared_prefix, stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.columns import KEYS, display_score, form_of_address, in_turn, part_of_name
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -10,7 +12,7 @@ from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.remembered import remembered
 from core.ask.translators.rules.schema_facts import SchemaFacts
 from core.documents.code_lists import lists_in
-from core.model import Join
+from core.model import NUMERIC, Join
 from core.text.words import words
 
 _LISTED = 3
@@ -24,6 +26,10 @@ _MOST_ROWS = 50
 
 
 _NAME = frozenset(map(stem, ("name", "title")))
+_SEX = frozenset(map(stem, ("sex", "gender")))
+_BORN = frozenset((*_SEX, *map(stem, "age band group born birth date dob of".split())))
+_COUNTS = frozenset(map(stem, "count number population total value people persons observations".split()))
+"""What headers call numbers of people of one sex and age: a row is no person then."""
 
 
 class RowNames(SchemaFacts):
@@ -123,10 +129,22 @@ class RowNames(SchemaFacts):
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
     @remembered
+    def stems_apart(self, table: str) -> tuple[str, ...]:
+        """The stems of its label behind what all labels begin with: `road-casualty-data-vehicle` tells of vehicles."""
+        own = stems(self.tables[table].label)
+        return own[len(shared_prefix([stems(t.label) for t in self.tables.values()])) :] or own
+
+    @remembered
     def persons(self, table: str) -> bool:
-        """Its rows are people, as far as its label tells, or headers for first and last or full names."""
-        full = any(c.type == "text" and {"full", "name"} == set(words(c.label)) for c in self.tables[table].columns)
-        return full or bool(frozenset(stems(self.tables[table].label)) & lexicon().people) or bool(self.person(table))
+        """Its rows are people, as far as its label tells, headers for first and last or full names, or headers for the
+        sex and the age of what its rows are (`sex_of_casualty` of casualties, and not `sex_of_driver` of vehicles)."""
+        found = self.tables[table]
+        full = any(c.type == "text" and {"full", "name"} == set(words(c.label)) for c in found.columns)
+        own = set(self.stems_apart(table))
+        said = {*chain.from_iterable(left for c in found.columns if not (left := set(stems(c.label))) - own - _BORN)}
+        told = {*chain.from_iterable(stems(c.label) for c in found.columns if c.type in NUMERIC)}
+        aged = bool(said & _SEX) and bool(said & _BORN - _SEX) and not told & _COUNTS
+        return full or aged or bool(own & lexicon().people) or bool(self.person(table))
 
     @remembered
     def named(self, table: str) -> bool:

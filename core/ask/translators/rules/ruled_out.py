@@ -1,5 +1,5 @@
-"""Queries that nobody means: a day compared with a number, an amount that is “more than twice”, and the share of a time
-where something else is asked for.
+"""Queries that nobody means: a day compared with a number, an amount that is “more than twice”, ages added up, and the
+share of a time where something else is asked for.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from core.model import TEMPORAL
 _LED = frozenset(("in", "during", "of", "for", "from", "since"))
 _OFTEN = frozenset(("once", "twice"))
 _TIMES = frozenset(map(stem, ("times", "visits", "count", "number", "renewals")))
+_AGES = frozenset("age ages aged old years".split())
+_AGE = frozenset((stem("age"),))
 _SHORT = 4
 """Letters of a text that says at least a year."""
 
@@ -27,7 +29,14 @@ def ruled_out(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
     """It is one of these."""
     if day_as_number(query, facts) or times_as_amount(query, facts, tokens) or year_as_amount(query, facts, tokens):
         return True
-    return share_of_a_time(query, facts, tokens) or of_no_row(query)
+    return share_of_a_time(query, facts, tokens) or of_no_row(query) or ages_added(query, facts, tokens)
+
+
+def ages_added(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
+    """`how many people were hurt`, and the ages of those who were are added up, of which nobody spoke."""
+    items = (*query.select, *(o.item for o in query.order))
+    added = [i.column for i in items if i.aggregate == "sum" and i.column and not i.formula]
+    return not _AGES & {t.lower for t in tokens} and any(facts.speaks(c, _AGE) for c in added)
 
 
 def year_as_amount(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:

@@ -16,6 +16,7 @@ from core.ask.translators.rules.frames.solve import Solving
 from core.ask.translators.rules.frames.ways import Way
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.passes.known_values import known_only
+from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Filter, Item, Order, Query
 from core.ask.translators.rules.told import of_money, told
 
@@ -43,7 +44,7 @@ def foremost(
     made = {id(w): _made(w, frame, facts, run) for w in near}
     rows = {id(w): m[1] for w in near if (m := made[id(w)]) is not None}
     known = rows_of(plain, run)
-    if plain is not None and known and len(best.unread) <= 1:
+    if plain is not None and known and (not best.unread or (len(best.unread) == 1 and _same_figure(best, plain))):
         agreeing = [w for w in near if _agree(rows.get(id(w), ()), known, len(w.asked.shown))]
         if agreeing and agreeing[0].score >= AGREEING:
             return replace(plain, confidence=max(plain.confidence, AGREED))
@@ -53,6 +54,15 @@ def foremost(
     if any(rows.get(id(w)) != mine[1] for w in near if id(w) in rows):
         return None
     return reading_of(mine[0], best.asked.joins, best.unread, facts)
+
+
+def _same_figure(way: Way, plain: Reading) -> bool:
+    """Both are by one figure: who has most applications is not who has most objections, though it be one name."""
+    if not isinstance(plain.plan, Plan):
+        return False
+    query = plain.plan.query
+    figures = [i for i in (*query.select, *(o.item for o in query.order)) if i.aggregate]
+    return not figures or any((i.aggregate, i.column) == (way.measure.aggregate, way.measure.column) for i in figures)
 
 
 def _agree(ours: Rows, theirs: Rows, width: int) -> bool:

@@ -100,6 +100,10 @@ class Solving(Said):
                 if self._compound()
                 else min(self.names(i, asked) for i in frame.asked)
             )
+            if asked.table not in ("", rows) and any(
+                self.linked(i, (rows,)) > self.linked(i, (asked.table,)) for i in frame.asked
+            ):
+                return 0.0  # “which application”, of applications: no type of them
             if named >= LIKELY and not (whom and named < FIRM and not is_whom(asked, facts)):
                 return named
             return 0.4 + side(asked, self.said, facts) if whom and is_whom(asked, facts) else 0.0

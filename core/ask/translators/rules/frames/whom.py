@@ -36,9 +36,9 @@ def generic(token: Token) -> bool:
 
 
 def somebody(token: Token, links: Sequence[Link]) -> bool:
-    """A word for somebody, if only for who does something: `spenders`."""
+    """A word for somebody, if only for who does something: `spenders`; borrowers, and nothing that is borrowed."""
     agent = token.lemma.endswith(("er", "or")) and not any(k.score >= _FIRM for k in links)
-    return token.stem in lexicon().people or agent
+    return agent or (token.stem in lexicon().people and not token.lower.endswith(("ed", "ing")))
 
 
 def people_in(table: str, facts: Facts) -> bool:

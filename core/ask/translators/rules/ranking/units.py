@@ -8,7 +8,7 @@ from core.ask.stop_words import FUNCTION
 from core.ask.tokens import place_of
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.of_each_row import LIST
-from core.ask.translators.rules.query import Col, all_tables
+from core.ask.translators.rules.query import Col, all_tables, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.ranking.unanswered import of_table
 from core.model import NUMERIC
@@ -96,4 +96,27 @@ def modifier_counted(s: Seen) -> bool:
     return bool(rows & set(all_tables(s.query))) and not rows & counted and not told
 
 
-CHECKS: tuple[Check, ...] = (unit_counted, modifier_counted, summed_of_list, total_counted, age_as_another)
+def people_elsewhere(s: Seen) -> bool:
+    """`how many people were hurt`, and crashes are counted, though each has rows for the people in it."""
+    lowers = [t.lower for t in s.tokens]
+    many = place_of(lowers, ("how", "many"))
+    if many is None or lowers[many + 2 : many + 3] not in (["people"], ["persons"]):
+        return False
+    counted = {i.table or next(iter(main_tables(s.query)), "") for i in s.figures if i.aggregate == "count"}
+    rows = all(i.aggregate == "count" and i.column is None for i in s.figures)
+    if not s.figures or not rows or len(counted) != 1:
+        return False
+    (table,) = (s.facts.source(t) for t in counted)
+    below = {j.child_table for j in s.facts.schema.joins if j.parent_table == table} - {table}
+    known = table in s.facts.tables
+    return known and not s.facts.persons(table) and any(map(s.facts.persons, below & s.facts.tables.keys()))
+
+
+CHECKS: tuple[Check, ...] = (
+    unit_counted,
+    modifier_counted,
+    summed_of_list,
+    total_counted,
+    age_as_another,
+    people_elsewhere,
+)

@@ -12,6 +12,8 @@ from core.text.words import words
 
 _JOINING = frozenset("and or & , / ; plus nor versus vs v than with to against compared between either both".split())
 """Words that set what is behind them beside what is before."""
+_CLEARLY = 0.15
+"""How much more a cell says a word than a header does that means something like it."""
 _OF_ROWS = ("count", "sum", "avg", "median")
 """What is reckoned of several rows."""
 
@@ -79,4 +81,31 @@ def cell_in_part(s: Seen) -> bool:
     return False
 
 
-CHECKS: tuple[Check, ...] = (apart_united, named_as_one, cell_in_part)
+def denied_in_part(s: Seen) -> bool:
+    """`no fire engine was sent`, and all is taken that was no fire: of two nouns the first alone is denied."""
+    denied = {f.item.column for f in s.filters if f.operator in ("!=", "not in")}
+    for c, behind in pairwise(s.chunks):
+        if c.kind != "value" or c.link is None or Col(c.link.table, c.link.column) not in denied:
+            continue
+        led = s.tokens[c.start - 1].lower in ("no", "without", "any") if c.start else False
+        unread = behind.kind == "word" and behind.link is None and not behind.claimed
+        noun = behind.text.isalpha() and not behind.text.lower().endswith(("ed", "ing"))
+        if led and unread and noun and content_word(s.tokens[behind.start]):
+            return True
+    return False
+
+
+def guess_before_cell(s: Seen) -> bool:
+    """`the most refusals`, and objections are added up, which only mean something like it, though a cell says
+    `Refused`."""
+    for c in s.chunks:
+        if c.link is None or c.link.how != "meaning" or not c.claimed:
+            continue
+        said = next((m for m in s.mentions if m.start == c.start and m.end == c.end), None)
+        least = c.link.score + _CLEARLY
+        if said is not None and any(k.kind == "value" and k.score >= least for k in said.links):
+            return True
+    return False
+
+
+CHECKS: tuple[Check, ...] = (apart_united, named_as_one, cell_in_part, denied_in_part, guess_before_cell)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from core.ask.state import Mention
 from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.linking.named import firm_places, tables_named
+from core.ask.translators.rules.linking.named import FIRM, firm_places, tables_named
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item
 from core.ask.translators.rules.row_days import due, span_of
 from core.ask.translators.rules.told.between_days import (
@@ -97,17 +97,22 @@ def _until(tokens: Sequence[Token], start: int, mentions: Sequence[Mention], fac
     deed = to + 1
     while deed < len(lowers) and lowers[deed] in IDLE:
         deed += 1
-    for name in tables_spoken(mentions, facts) if deed < len(lowers) else ():
-        ended = day_of_deed(tokens[deed : deed + 1], name, facts)
-        begun = _begin(name, ended, facts) if ended is not None else None
-        if ended is not None and begun is not None:
+    spoken = tables_spoken(mentions, facts) if deed < len(lowers) else []
+    days = {t: day for t in spoken if (day := day_of_deed(tokens[deed : deed + 1], t, facts)) is not None}
+    if len(days) > 1 and not tables_named(mentions) & facts.tables.keys():
+        return  # appeals are decided as well as applications
+    cells = {m.start for m in mentions if m.links and m.links[0].kind == "value" and m.links[0].score >= FIRM}
+    for name, ended in days.items():
+        begun = _begin(name, ended, facts)
+        if begun is not None:
             silent = {i for i in range(start, deed) if light(tokens[i])} | {deed}
             thing = deed + 1
             while thing < len(lowers) and lowers[thing] in IDLE:
                 thing += 1
             if thing < len(lowers) and day_of_deed(tokens[thing : thing + 1], name, facts) == begun:
                 silent |= set(range(deed, thing + 1))  # “to approve an application”, which is made on the first day
-            elif thing > deed + 1 and lowers[thing - 1] in ("a", "an"):  # “to thank a donor”: any of them
+            elif thing > deed + 1 and lowers[thing - 1] in ("a", "an") and thing not in cells:
+                # “to thank a donor”: any of them, and not “to thank a regular donor”
                 stop = next((m.end for m in mentions if m.start == thing), thing + 1)
                 alone = stop >= len(tokens) or tokens[stop].kind == "punct" or lowers[stop] in ENDS | {"on"}
                 silent |= set(range(deed, stop)) if alone else set()
