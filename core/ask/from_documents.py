@@ -31,7 +31,11 @@ _SURE, _DEFINED = 0.8, 0.9
 """Scores of a sentence that answers whatever the question's words are, and of a definition. Of our 42 questions of no
 such words, asked of seven folders each that they were not meant for, three sentences were above the first, on the same
 matter; of those that answer 29 of 32 are."""
-_OF_ROWS = re.compile(r"\W*(?:how (?:many|much)|count|list|show|number of|total|average)\b", re.IGNORECASE)
+_OF_ROWS = re.compile(
+    r"\W*(?:what(?:['’]s| is| was| are| were| would be)? (?:the )?)?(?:how (?:many|much)|count|list|show|number of"
+    r"|total|average|mean|median|highest|lowest|largest|smallest|share of|percentage|proportion)\b",
+    re.IGNORECASE,
+)
 """How a question begins that no sentence answers as a rule."""
 _OF_GROUPS = re.compile(r"\b(?:per|by each|for each|in each|the most|the least|the fewest)\b", re.IGNORECASE)
 """What else such a question says."""

@@ -12,7 +12,7 @@ from core.ask.stop_words import COMPUTING, FUNCTION, MODIFIERS, VERBS
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary
 from core.text.key_words import KEY_WORDS
-from core.text.words import singular
+from core.text.words import singular, words
 
 NUMBER = stem("number")
 NAMING = frozenset(map(stem, KEY_WORDS))
@@ -107,11 +107,21 @@ class LabelMatcher:
                 yield _Found(wording, forms, score, how)
         for table in aside:
             score, how = self._worth(said, wording, self._vocabulary.table_stems[table])
-            forms = wording.forms[table] if score else []
+            forms = wording.forms[table] if score and not self._another(said, wording, table) else []
             if how == KEY:
                 forms, how = [f for f in forms if self._vocabulary.tells(f, said.asked)], "part"
             if forms:
                 yield _Found(wording, forms, score, how)
+
+    def _another(self, said: _Said, wording: Wording, table: str) -> bool:
+        """`seeds sown germinated`, where a row is a germination test: a header of its own, no word for the table."""
+        held = self._vocabulary.tables[table]
+        beside = [t for t in said.span if t.stem not in wording.full]
+        if not wording.column or not beside or len(beside) == len(said.span):
+            return False
+        named = {singular(w) for w in words(f"{held.label} {held.row}")}
+        headers = {c.plain_label.casefold() for c in held.columns}
+        return any(t.lower in headers and t.lemma not in named for t in beside)
 
     def _worth(self, said: _Said, wording: Wording, own: frozenset[str]) -> tuple[float, str]:
         """How well the words say a label in a table whose name has the stems `own`; 0 for less than they must."""

@@ -61,7 +61,7 @@ class Coded:
 
 
 @dataclass(slots=True)
-class _Held:
+class Held:
     """A column that may hold codes: the stored value of each normalised one."""
 
     column: Column
@@ -84,7 +84,7 @@ class _Reading:
     found: list[Coded] = field(default_factory=list)
     rows: dict[str, list[Coded]] = field(default_factory=lambda: defaultdict(list))
     """By column, what rows of tables say: taken when at least two agree that they are codes."""
-    about: list[_Held] = field(default_factory=list)
+    about: list[Held] = field(default_factory=list)
     """The columns spoken of last."""
 
 
@@ -199,7 +199,7 @@ def _patterns(codes_: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(body, re.IGNORECASE) for body in bodies)
 
 
-def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
+def pairs(text: str, held: Held) -> list[tuple[str, str]]:
     """The stored values that a text gives meanings to: "B = bank transfer, C: cash", "cash (C)", "D dry, R rain"."""
     known = {*held.values, *(_YES + _NO if held.column.type == "boolean" else ())} - {""}
     if not known:
@@ -253,15 +253,15 @@ class _Columns:
         self.tables: Mapping[str, str] = {flat(said): name for name, said in called(tables).items()} | {
             flat(spelt): t.name for t in tables for spelt in (t.name, f"{t.name}.csv", t.label, f"{t.label}.csv")
         }
-        self.by_label: dict[str, list[_Held]] = defaultdict(list)
-        self.by_values: dict[frozenset[str], list[_Held]] = defaultdict(list)
+        self.by_label: dict[str, list[Held]] = defaultdict(list)
+        self.by_values: dict[frozenset[str], list[Held]] = defaultdict(list)
         self._inside: tuple[Found, frozenset[str]] | None = None
         """Of the passage asked for last: the tables that it names."""
         for t in tables:
             for c in t.columns:
                 if not 0 < c.profile.distinct <= MOST_VALUES or c.type not in ("text", "integer", "boolean"):
                     continue
-                held = _Held(c, {normalise(v): v for v, _ in c.profile.common})
+                held = Held(c, {normalise(v): v for v, _ in c.profile.common})
                 self.by_values[frozenset(held.values)].append(held)
                 for spelling in {flat(c.label), flat(c.name)} - {""}:
                     self.by_label[spelling].append(held)
@@ -269,7 +269,7 @@ class _Columns:
     def table(self, text: str) -> str:
         return self.tables.get(flat(text), "")
 
-    def called(self, text: str, p: Found) -> list[_Held]:
+    def called(self, text: str, p: Found) -> list[Held]:
         """The columns that a text names and nothing else, of the table that the passage names if it names one."""
         table, _, column = text.strip(_QUOTES + " :").rpartition(".")
         found = self.by_label.get(flat(column if table else text), [])
@@ -285,7 +285,7 @@ class _Columns:
             self._inside = (p, frozenset(filter(None, map(self.table, said))))
         return self._inside[1]
 
-    def mentioned(self, p: Found) -> Iterator[tuple[int, int, list[_Held]]]:
+    def mentioned(self, p: Found) -> Iterator[tuple[int, int, list[Held]]]:
         """Where columns are named (start, end, columns): by an everyday word only where a definition may begin."""
         spans = [(m.start(), m.end()) for m in _WORD.finditer(p.text)]
         past = 0
@@ -302,7 +302,7 @@ class _Columns:
                 past = end
                 break
 
-    def holding(self, text: str, p: Found) -> _Held | None:
+    def holding(self, text: str, p: Found) -> Held | None:
         """The one column that holds just the codes a text tells of; numbers need a word of its label besides."""
         codes = frozenset(normalise(c) for c in _GENERAL.findall(text))
         alike = self.by_values.get(codes, []) if len(codes) > 1 else []

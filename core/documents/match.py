@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from core.documents.prose import in_prose
+from core.documents.rows_said import row_said
 from core.model import Table
 from core.text.table_names import plain_names
-from core.text.words import flat
+from core.text.words import flat, singular, words
 
 LONGEST = 300
 """Characters of a description."""
@@ -89,6 +90,8 @@ def entries(passages: Sequence[Found], tables: Sequence[Table], coded: Collectio
             else:
                 for term, said in in_prose(p.text, named.columns):
                     found += named.meant(p, term, said)
+                if row_said(p.text) and (of := named.home(p)) is not None:
+                    found.append(Entry(of, " ".join(p.text.split())[:LONGEST], p))
     return tuple(found)
 
 
@@ -99,10 +102,13 @@ def described(tables: Sequence[Table], entries: Sequence[Entry]) -> tuple[Table,
     said: dict[str, str] = {}
     for e in entries:
         said.setdefault(e.about, e.text)
+    taken = {spelling for t in tables for spelling in (flat(t.label), flat(" ".join(map(singular, words(t.label)))))}
+    rows = {e.about: noun for e in reversed(entries) if (noun := row_said(e.text)) and flat(noun) not in taken}
     return tuple(
         replace(
             t,
             description=t.description or said.get(t.name, ""),
+            row=t.row or rows.get(t.name, ""),
             columns=tuple(replace(c, description=said[c.id]) if c.id in said else c for c in t.columns),
         )
         if t.name in said or any(c.id in said for c in t.columns)
@@ -181,16 +187,22 @@ class _Names:
         text = " ".join(said.split())[:LONGEST]
         table, _, column = term.rpartition(".")
         homes = self.columns.get(flat(column if flat(table) in self.tables else term), {})
-        spoken = [
-            flat(x) for x in (table, *passage.cells, *re.split(r"\W*(?:\btable\b|\bfile\b|[:(])\W*", passage.place))
-        ]
-        inside = {t for s in spoken if (t := self.table(s)) is not None}
+        inside = self._inside(passage, table)
         chosen = {t: c for t, c in homes.items() if t in inside} or homes
         if chosen:
             return [Entry(c, text, passage) for c in chosen.values()]
         if (named := self.table(term)) is not None and not passage.cells:
             return [Entry(named, text, passage)]
         return []
+
+    def home(self, passage: Found) -> str | None:
+        """The one table that the place of a passage names, as the heading above it."""
+        inside = self._inside(passage, "")
+        return next(iter(inside)) if len(inside) == 1 else None
+
+    def _inside(self, passage: Found, said: str) -> set[str]:
+        parts = re.split(r"\W*(?:\btable\b|\bfile\b|[:(])\W*", passage.place)
+        return {t for x in (said, *passage.cells, *parts) if (t := self.table(flat(x))) is not None}
 
 
 def _name_column(group: Sequence[Found], named: _Names) -> int | None:

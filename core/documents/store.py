@@ -18,6 +18,7 @@ from core.documents.codes import Coded, decoded
 from core.documents.match import Entry, Found, described, entries
 from core.documents.read import Passage
 from core.documents.signs import with_signs
+from core.documents.specials import specials
 from core.documents.text_lists import codes_told
 from core.errors import StoreError, StoreUnreachable, WorkspaceDamaged
 from core.index.base import Embedder
@@ -139,7 +140,10 @@ class Documents:
             passages = self._passages()
             coded = codes_told(passages, tables)
             rows = {c.passage for c in coded if c.meaning in c.passage.cells}
-            self._known = (key, entries(passages, tables, rows), coded)
+            said = entries(passages, tables, rows)
+            known = {(c.about, c.value) for c in coded}
+            more = (c for c in specials(tables, said) if (c.about, c.value) not in known)
+            self._known = (key, said, (*coded, *more))
         return self._known[1:]
 
     def described(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:

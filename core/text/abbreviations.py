@@ -8,6 +8,8 @@ from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
+from core.text.key_words import RARE_KEY_WORDS
+
 _VOWELS = re.compile(r"(?<=.)[aeiou]")
 _DOUBLED = re.compile(r"(.)\1")
 WHOLE, CUT, LOOSE = 0.95, 0.85, 0.75
@@ -36,7 +38,7 @@ def shortens(short: str, word: str) -> float:
     if len(short) < 3 or len(word) - len(short) < 2:
         return 0.0
     if word.startswith(short):
-        told = everyday().get(short, ())
+        told = everyday().get(short, ()) if short in RARE_KEY_WORDS else ()
         known = not told or any(w.startswith(word[: len(short) + 2]) for w in told)
         return CUT if known and len(word) - len(short) > 2 else 0.0  # `ref`: a reference or a referee, no refusal
     if sound.startswith(short):

@@ -100,6 +100,7 @@ def test_a_question_for_both_shows_both(kept: Kept) -> None:
     [
         ("Which bike was faulty?", True),
         ("How many bikes were faulty?", False),
+        ("What was the average number of faulty bikes?", False),
         ("Which bike was faulty the most?", False),
         ("Which trips took under a minute?", False),
     ],

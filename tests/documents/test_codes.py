@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.documents import codes as module
-from core.documents.codes import Coded, _Held, codes, decoded, pairs
+from core.documents.codes import Coded, Held, codes, decoded, pairs
 from core.documents.match import Found
 from core.documents.read import read_document
 from core.model import ColumnType, Table
@@ -162,10 +162,10 @@ def test_a_pumped_text_is_looked_into_in_bounds(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(module, "_patterns", lambda known: (Noted(),) * 4)
     pumped = f"B ={' ' * 60_000}x " * 50
     unknown = table("lines", ["code"]).columns[0]
-    assert pairs(pumped, _Held(unknown, {})) == []
-    assert pairs(pumped, _Held(unknown, {"": ""})) == []
+    assert pairs(pumped, Held(unknown, {})) == []
+    assert pairs(pumped, Held(unknown, {"": ""})) == []
     assert looked == []
-    assert pairs("B = \t " * 60_000, _Held(tables[0].columns[1], {"b": "B"})) == []
+    assert pairs("B = \t " * 60_000, Held(tables[0].columns[1], {"b": "B"})) == []
     assert looked
     assert max(map(len, looked)) <= module._LONGEST_TEXT
     assert not any("  " in text or "\t" in text for text in looked)
@@ -206,7 +206,7 @@ def test_what_one_source_says_of_a_column_stays_when_another_tells_of_its_neighb
     ],
 )
 def test_a_code_that_no_row_holds_ends_the_meaning_before_it(tables: tuple[Table, ...], text: str) -> None:
-    held = _Held(tables[0].columns[1], {"1": "1", "2": "2", "4": "4"})
+    held = Held(tables[0].columns[1], {"1": "1", "2": "2", "4": "4"})
     assert pairs(text, held) == [("1", "outstanding"), ("2", "good"), ("4", "poor")]
 
 

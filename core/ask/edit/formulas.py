@@ -87,7 +87,7 @@ def combined(left: Item, sign: str, right: Item | float, said: Callable[[Item], 
     if sign not in BETWEEN and not spanned:
         raise BadEdit("This cannot be reckoned of two figures.", "Choose ÷, −, +, × or a percentage.")
     written = BETWEEN.get(sign, f"{sign} after")
-    sides = [f"{i:g}" if isinstance(i, float) else f"({said(i)})" if i.formula else said(i) for i in (left, right)]
+    sides = [f"{i:.15g}" if isinstance(i, float) else f"({said(i)})" if i.formula else said(i) for i in (left, right)]
     name = f"{sides[0]} {written} {sides[1]}"
     if sign == PERCENT:
         whole = Formula("*", Formula("/", left, right), 100.0, name)

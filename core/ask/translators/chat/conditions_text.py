@@ -35,7 +35,7 @@ def _compared(f: Filter, column: Column | None, schema: SchemaView, tables: tupl
     values = [v for v in f.values if v is not None]
     if not values:
         return _NOT_NULL.get(operator) or _NULL.get(operator) or f"{operator} NULL"
-    texts = [value(column, plain(v)) if isinstance(v, str) else f"{v:g}" if v == int(v) else f"{v}" for v in values]
+    texts = [value(column, plain(v)) if isinstance(v, str) else f"{v:.15g}" if v == int(v) else f"{v}" for v in values]
     if operator.endswith("BETWEEN") and len(texts) == 2:
         return f"{operator} {texts[0]} AND {texts[1]}"
     if operator.endswith("IN") or (len(texts) > 1 and operator in ("=", "<>")):

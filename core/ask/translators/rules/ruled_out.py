@@ -1,5 +1,5 @@
-"""Queries that nobody means: a day compared with a number, an amount that is “more than twice”, ages added up, and the
-share of a time where something else is asked for.
+"""Queries that nobody means: a day compared with a number, an amount that is “more than twice”, ages added up, the
+amount of any row of a group, and the share of a time where something else is asked for.
 """
 
 from __future__ import annotations
@@ -29,7 +29,25 @@ def ruled_out(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
     """It is one of these."""
     if day_as_number(query, facts) or times_as_amount(query, facts, tokens) or year_as_amount(query, facts, tokens):
         return True
-    return share_of_a_time(query, facts, tokens) or of_no_row(query) or ages_added(query, facts, tokens)
+    return (
+        share_of_a_time(query, facts, tokens)
+        or of_no_row(query)
+        or ages_added(query, facts, tokens)
+        or of_any_row(query, facts)
+    )
+
+
+def of_any_row(query: Query, facts: Facts) -> bool:
+    """For each method an amount that is neither reckoned nor that of the method: of which of its rows, nobody knows."""
+    whole = {c.table for c in query.group if c == facts.key(c.table)}
+    return bool(query.group) and any(
+        (c := i.column) is not None
+        and not (i.aggregate or i.formula)
+        and c not in query.group
+        and c.table not in whole
+        and facts.measure(c)
+        for i in query.select
+    )
 
 
 def ages_added(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:

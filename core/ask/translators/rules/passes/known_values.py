@@ -78,7 +78,7 @@ def _alone(query: Query) -> Item | None:
 
 def _lets_in(compared: Filter, facts: Facts) -> bool:
     """A number that stands for nothing known would do."""
-    numbers = tuple(_unknown(compared.item.column, facts)) if compared.item.column else ()
+    numbers = tuple(unknown_numbers(compared.item.column, facts)) if compared.item.column else ()
     bounds = [float(v) for v in compared.values if isinstance(v, int | float)]
     if compared.operator in ("=", *_NOT_COMPARED) or not numbers:
         return False
@@ -106,7 +106,7 @@ def _asked(condition: Condition, facts: Facts) -> Condition:
     if not isinstance(condition, Filter) or condition.operator not in ("is null", "is not null"):
         return condition
     column = condition.item.column
-    numbers = tuple(_unknown(column, facts)) if column and not condition.item.aggregate else ()
+    numbers = tuple(unknown_numbers(column, facts)) if column and not condition.item.aggregate else ()
     if column is None or not numbers:
         return condition
     if condition.operator == "is not null":
@@ -115,11 +115,11 @@ def _asked(condition: Condition, facts: Facts) -> Condition:
 
 
 def _known(column: Col, facts: Facts) -> Filter | None:
-    numbers = tuple(_unknown(column, facts))
+    numbers = tuple(unknown_numbers(column, facts))
     return Filter(Item(column), "!=", numbers) if numbers else None
 
 
-def _unknown(column: Col, facts: Facts) -> Iterator[float]:
+def unknown_numbers(column: Col, facts: Facts) -> Iterator[float]:
     """The numbers of a measure that stand for nothing known."""
     found = facts.column(column)
     if found is None or not facts.numeric(column):

@@ -67,7 +67,7 @@ def _is_code(value: object) -> bool:
 
 def _code(value: str | float | Scalar | Col, column: Column) -> str | float | Scalar | Col:
     """A code that was read as a number, as it is written."""
-    plain = f"{value:g}" if isinstance(value, float) else ""
+    plain = f"{value:.15g}" if isinstance(value, float) else ""
     return plain if plain and any(v == plain for v, _ in column.codes) else value
 
 

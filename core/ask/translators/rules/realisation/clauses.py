@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.names import listed, with_article
+from core.ask.translators.rules.passes.known_values import unknown_numbers
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
@@ -171,6 +172,8 @@ class Clauses(Words, ABC):
             return without + with_article(what)
         if f.operator in ("like", "not like"):
             return _like(f, what)
+        if f.operator == "!=" and column is not None and set(f.values) == set(unknown_numbers(column, self.facts)):
+            return f"with {with_article(f'known {what}')}"  # and not −9, “not recorded”
         values = [self._compared(v, f.item, about) for v in f.values]
         either = listed(values, joint="or")
         if f.operator == "=" and any(isinstance(v, Scalar) and v.item.column == column for v in f.values):

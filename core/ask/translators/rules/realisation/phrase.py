@@ -305,7 +305,7 @@ class Phrase:
             return f"the {self.item(v.item)}{alike}{met}"
         if isinstance(v, Col):
             return self.column(v)
-        return f"{v:g}" if isinstance(v, float) else f"'{v.removesuffix(END_OF_DAY)}'"
+        return f"{v:.15g}" if isinstance(v, float) else f"'{v.removesuffix(END_OF_DAY)}'"
 
 
 def _portion(f: Formula) -> Item | None:

@@ -186,7 +186,7 @@ class ExpressionRenderer(ConditionRenderer):
         alike = [i for i in self.query.select if i != item and replace(i, where=()) == replace(item, where=())]
         own = [c for c in item.where if isinstance(c, Filter) and not all(c in i.where for i in alike)]
         told = [
-            v.rstrip("%") if isinstance(v, str) else f"{v:g}"
+            v.rstrip("%") if isinstance(v, str) else f"{v:.15g}"
             for c in own
             for v in c.values
             if not isinstance(v, Col | Scalar)

@@ -84,7 +84,7 @@ def _unpaid(table: str, facts: Facts) -> Filter | None:
     if len(marks) == 1:
         ((mark, (_, no)),) = marks
         item = Item(Col(table, mark.name))
-        told = no if isinstance(no, str) else f"{no:g}"
+        told = no if isinstance(no, str) else f"{no:.15g}"
         return Filter(item, "=", (no,)) if told in {v for v, _ in mark.profile.common} else Filter(item, "is null")
     days = [Col(table, c.name) for c in columns if c.type in TEMPORAL and c.profile.nulls]
     return Filter(Item(days[0]), "is null") if len(days) == 1 else None
