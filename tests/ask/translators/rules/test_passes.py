@@ -123,11 +123,10 @@ def test_what_is_not_known_is_empty_or_says_so() -> None:
 def test_the_first_of_the_groups_is_not_the_one_of_what_is_not_known() -> None:
     t = table("repairs", "id:integer!", "fault", "soil:integer")
     codes = {"fault": (("B", "Brakes"), ("X", "Fault not recorded")), "soil": (("1", "Clay"), ("-1", "Missing data"))}
-    told = facts(
-        SchemaView((replace(t, columns=tuple(replace(c, codes=codes.get(c.name, ())) for c in t.columns)),), ())
-    )
+    coded = tuple(replace(c, codes=codes.get(c.name, ())) for c in t.columns)
+    told = facts(SchemaView((replace(t, columns=coded),), ()))
     rows = Item(None, "count", table="repairs")
-    for name, none in (("fault", "X"), ("soil", -1.0)):
+    for name, none in (("fault", "X"), ("soil", "-1")):
         column = Col("repairs", name)
         ranked = Query((Item(column), rows), group=(column,), order=(Order(rows, True),), limit=1)
         known = Filter(Item(column), "!=", (none,))

@@ -73,9 +73,8 @@ def _told_group(column: Col, facts: Facts) -> Filter | None:
     found = facts.column(column)
     if found is None:
         return None
-    none = [value for value, meaning in found.codes if nothing_known(meaning, found.label)]
-    values = tuple(float(v) if found.type in NUMERIC else v for v in none)
-    return Filter(Item(column), "!=", values) if values else None
+    none = tuple(value for value, meaning in found.codes if nothing_known(meaning, found.label))
+    return Filter(Item(column), "!=", none) if none else None
 
 
 def _over_known(item: Item, facts: Facts) -> Item:
