@@ -40,6 +40,7 @@ from core.ask.table_words import (
     names_of,
     numbered,
     plainly,
+    said_of,
     tell_of_others,
     told_apart,
 )
@@ -47,6 +48,7 @@ from core.ask.tokens import stem
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import WHOLE, shortens
 from core.text.run_together import apart
+from core.text.table_names import short_names
 from core.text.units import SIGNS, time_counted, without_unit
 from core.text.words import variants, words
 
@@ -105,13 +107,15 @@ class Vocabulary:
         rows = [(t, [stem(w) for w in plainly(t)]) for t in tables]
         labels = [(t, frozenset((*map(stem, words(t.label)), *plain)), plain) for t, plain in rows]
         sheets = told_apart(tables)
+        short = short_names({t.label: said_of(t) for t in tables})
         for table, _, plain in labels:
             rivals = [  # a `bridge works programme` holds no bridges
                 label
                 for t, label, said in labels
                 if t is table or (t.rows * _LIST >= table.rows and said[-1:] and said[-1] in plain)
             ]
-            for label in (*names_of(table, rivals, sheets), *aliases.get(table.name, ())):
+            few = (" ".join(short[table.label]),) if table.label in short else ()
+            for label in dict.fromkeys((*names_of(table, rivals, sheets), *few, *aliases.get(table.name, ()))):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)
@@ -119,7 +123,8 @@ class Vocabulary:
                 for word in set(words(label)) - _JOINING:
                     self._written[word[0]].add(word)
                 # where all of it stands in the others' too, its last word is what these tell of: `extract_charity`
-                core = tuple(s for s in own if s not in common and not s.isdigit()) or own[-1:]
+                said = tuple(s for s in own if not s.isdigit()) or own
+                core = tuple(s for s in said if s not in common) or said[-1:]
                 self._add(Form(table.name, "", own, core, "".join(own)))
         for name, own_stems in self.table_stems.items():
             for word in own_stems or ("",):
