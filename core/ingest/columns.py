@@ -34,6 +34,7 @@ from core.ingest.type_overrides import (
     ORDERS,
     SAID,
     TYPE_OVERRIDES,
+    Order,
     TypeOverride,
     override_problem,
     read_as,
@@ -61,6 +62,8 @@ class Wanted:
     """Only plain numbers are numbers."""
     values: tuple[int, int] = (0, 0)
     """How many of the commonest texts, of up to how many characters, the session keeps of a column of words."""
+    order: Order | None = None
+    """How files beside it write their days, for those that can be read both ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,7 @@ def typed_columns(
         if beside is not None:
             apart.append(_words_apart(typed, beside, names))
             names.append(apart[-1].column.name)
-    made = [_as_beside(con, typed, made, found.comma) for typed in made]
+    made = [_as_beside(con, typed, made, found.comma, wanted.order) for typed in made]
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1]):
         kept.pop()
@@ -143,16 +146,22 @@ def typed_columns(
     return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
 
 
-def _as_beside(con: duckdb.DuckDBPyConnection, typed: Typed, others: Sequence[Typed], comma: bool) -> Typed:
-    """A column of dates in which day and month cannot be told apart, read as all other dates of the table are."""
+def _as_beside(
+    con: duckdb.DuckDBPyConnection, typed: Typed, others: Sequence[Typed], comma: bool, order: Order | None
+) -> Typed:
+    """A column of dates in which day and month cannot be told apart, read as all other dates of the table are, or where
+    it has none as those of the files beside it."""
     if not typed.typing.ambiguous:
         return typed
-    orders = {t.typing.reading.name: t.column for t in reversed(others) if t.typing.reading}
-    first = [o for o in ORDERS if o in orders]
+    named = {t.typing.reading.name: t.column for t in reversed(others) if t.typing.reading}
+    orders = {o: named[o].label or named[o].name for o in ORDERS if o in named}
+    if not orders and order is not None:
+        orders = {order.first: order.said}
+    first = list(orders)
     met = read_as(con, typed.texts, first[0], comma=comma) if len(first) == 1 else None
     if met is None or typed.column.type_override:
         return typed
-    typing = replace(met, partial=False, beside=orders[first[0]].label or orders[first[0]].name)  # each cell fits
+    typing = replace(met, partial=False, beside=orders[first[0]])  # each cell fits
     column = replace(
         typed.column, type=typing.type, unit=typing.unit, converted=typing.converted, examples=typing.examples
     )
