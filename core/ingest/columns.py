@@ -11,6 +11,7 @@ from core.ingest.compact_dates import compact_dates
 from core.ingest.decimal_convention import DecimalConvention
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found
+from core.ingest.marked_years import marked_years
 from core.ingest.marks import figures, marks
 from core.ingest.misfit_cells import (
     MisfitCells,
@@ -114,7 +115,7 @@ def typed_columns(
             raise BadType(part, label or name, SAID[override])
         typing, odd = (met, None) if met else _typing(con, texts, found, wanted.plain)
         if met is None and not wanted.plain:
-            typing = compact_dates(con, texts, label, typing) or typing
+            typing = compact_dates(con, texts, label, typing) or marked_years(con, texts, label, typing) or typing
         said: tuple[Mark, ...] = ()
         beside: Texts | None = None
         if typing == TEXT and met is None:
