@@ -180,7 +180,8 @@ def _meanings(column: Column) -> Iterator[Meaning]:
 
 def _other_names(codes: Sequence[tuple[str, str]]) -> dict[str, frozenset[tuple[str, ...]]]:
     """What else a value is called by its meaning: what a colon explains (`Retained: on-call crews`), each of several
-    words behind it (`Traffic: kerbside or roadside`), and what stands in brackets; only what no other value is."""
+    words behind it (`Traffic: kerbside or roadside`), what stands in brackets, and before those that end it; only what
+    no other value is."""
     said = {value: {content(part) for part in _names_in(meaning)} - {()} for value, meaning in codes}
     times = Counter(name for some in said.values() for name in some)
     return {v: frozenset(n for n in some if times[n] == 1 and len(n) <= _PARTED) for v, some in said.items()}
@@ -191,6 +192,8 @@ def _names_in(meaning: str) -> Iterator[str]:
     if colon:
         yield head
         yield from (part for part in _OR.split(behind) if len(_OR.split(behind)) > 1)
+    if meaning.endswith(")"):
+        yield meaning.partition(" (")[0]
     yield from (hit[1] for hit in _BRACKETS.finditer(meaning))
 
 

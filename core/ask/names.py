@@ -14,7 +14,7 @@ from core.ask.table_words import said_of
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
 from core.text.run_together import apart
-from core.text.table_names import plain_words
+from core.text.table_names import LONGEST, plain_words, short_names
 from core.text.units import BRACKETS, SIGNS, UNITS, ratio
 from core.text.words import singular, variants, words
 
@@ -72,8 +72,6 @@ _ENDS = ("date", "name", "type", "time", "mode", "key", "id")
 """Such as close other words too: only behind a word that the labels know."""
 _MARK = 3
 """Letters of a mark before labels, at most."""
-_LONG = 3
-"""Words of a table's label that are still said of its rows."""
 _UNHEARD = re.compile(r"(?!sm|gn|gm|mn|wn|wl|nn|mm)[bcdfgjkpqtvxzsnmw][rlnm]s?$")
 """Endings that nobody says: `ownr`, `anml`; but prism, sign, column, town, crawl."""
 _SILENT = ("hour", "honest", "honour", "honor", "heir")
@@ -96,6 +94,7 @@ class Names:
         """A short mark that opens most tables' labels: `sb` of `sbCustomer`."""
         self._alike = Counter(plain_words(t.label, said_of(t)) for t in tables)
         """How many tables' labels say the same but for years and words like `log`: then these tell them apart."""
+        self._short = short_names({t.label: said_of(t) for t in tables})
 
     def one(self, table: str) -> str:
         """One row of a table: “trip”."""
@@ -180,6 +179,8 @@ class Names:
         plain = plain_words(label, said_of(found) if found else ())
         if plain != said and self._alike[plain] == 1:
             said, label = plain, label.rpartition("/")[2]
+        if short := self._short.get(self.label(table)):
+            said, label = short, " ".join(short)
         said = self._whole(said[1:] if len(said) > 1 and said[0] == self._mark else said)
         done = said[-1] in _MADE or (said[-1].endswith("ed") and said[-1] not in _FEW_DONE) if said else False
         if len(said) > 1 and done and singular(said[-2]) != said[-2] and not self._alike[tuple(said[:-1])]:
@@ -191,7 +192,7 @@ class Names:
         ):  # `weather_daily`: daily weather records, `sales_monthly`: monthly sales
             said = (said[-1], *said[:-1], *(("record",) if singular(said[-2]) == said[-2] else ()))
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
-        apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
+        apart = len(said) > LONGEST or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said
 
     def _things_listed(self, table: str, said: tuple[str, ...]) -> tuple[str, ...]:

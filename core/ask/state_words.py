@@ -87,6 +87,8 @@ class StateWords:
 
     def _add(self, column: Column, values: Sequence[str]) -> None:
         """Of each group the one value that says it, or of codes the first of several whose meanings begin so."""
+        if not column.codes and 2 * sum(map(_person, values)) > len(values):
+            return  # by `Child, Lee` nothing is for children
         met: dict[int, list[str]] = defaultdict(list)
         seen: set[str] = set()
         for value in values:
@@ -114,6 +116,12 @@ class StateWords:
                 for column, value in self._cells.get(number, ()) if end else ():
                     if phrase not in (_stems(column.meaning(value) or value), _stems(column.label)):
                         yield i, end, Link("value", column.table, column.name, value, _WORTH, "synonym")
+
+
+def _person(value: str) -> bool:
+    """A surname and what is behind it: `Young, Ada M.`"""
+    surname, _, given = value.partition(", ")
+    return surname[:1].isupper() and given[:1].isupper()
 
 
 def _doer(said: str) -> bool:

@@ -40,6 +40,7 @@ from core.ask.table_words import (
     names_of,
     numbered,
     plainly,
+    said_of,
     tell_of_others,
     told_apart,
 )
@@ -47,6 +48,7 @@ from core.ask.tokens import stem
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import WHOLE, shortens
 from core.text.run_together import apart
+from core.text.table_names import short_names
 from core.text.units import SIGNS, time_counted, without_unit
 from core.text.words import variants, words
 
@@ -105,13 +107,15 @@ class Vocabulary:
         rows = [(t, [stem(w) for w in plainly(t)]) for t in tables]
         labels = [(t, frozenset((*map(stem, words(t.label)), *plain)), plain) for t, plain in rows]
         sheets = told_apart(tables)
+        short = short_names({t.label: said_of(t) for t in tables})
         for table, _, plain in labels:
             rivals = [  # a `bridge works programme` holds no bridges
                 label
                 for t, label, said in labels
                 if t is table or (t.rows * _LIST >= table.rows and said[-1:] and said[-1] in plain)
             ]
-            for label in (*names_of(table, rivals, sheets), *aliases.get(table.name, ())):
+            few = (" ".join(short[table.label]),) if table.label in short else ()
+            for label in dict.fromkeys((*names_of(table, rivals, sheets), *few, *aliases.get(table.name, ()))):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)

@@ -224,7 +224,7 @@ def _telling(coded: Sequence[tuple[_Line, Sequence[_Held]]], name: int, cells: S
 
 
 def _short(meaning: str) -> str:
-    """Without what stands in brackets at its end."""
+    """Whole; a long one without what stands in brackets at its end."""
     text = " ".join(meaning.split())
-    head = text.split(" (", 1)[0] if text.endswith(")") else text
+    head = text.split(" (", 1)[0] if text.endswith(")") and len(text) > LONGEST else text
     return "" if text.casefold() in NOTHING else (head or text)[:LONGEST]

@@ -8,7 +8,7 @@ one of which it uses most codes. A column of numbers, which many lists hold, nee
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -26,12 +26,14 @@ _MEANING = frozenset("meaning description label explanation desc definition mean
 _LISTS = frozenset(
     "list codelist lookup variable field column attribute dimension domain classification concept element".split()
 )
+_KINDS = tuple(frozenset(("code", of)) for of in ("type", "kind", "set", "group", "category", "family"))
+"""Headers that say of which kind a code is: `Code Type`."""
 _OF_LISTS = frozenset("code name value id key type of the".split())
 """What may stand beside these in the header of the lists' names."""
 _SAYING = frozenset("meaning description label explanation desc definition name title text".split())
 _IN_WORDS = frozenset("en eng english value code long full short text name of".split())
 """What may stand beside these in the header of what codes mean: `LABEL_EN`, `Code description`."""
-_MOST_COLUMNS = 6
+_MOST_COLUMNS = 10
 _TOLD = 2
 """Values of a column that a list must tell of, at least."""
 _USED = 0.5
@@ -59,7 +61,7 @@ def lists_in(table: Table) -> tuple[int, int, int] | None:
         if headed((labels[code], labels[meaning])) and _several(table, name):
             return name, code, meaning
     said = [frozenset(map(singular, words(label))) for label in labels]
-    names = [i for i, w in enumerate(said) if w & _LISTS and w <= _LISTS | _OF_LISTS]
+    names = [i for i, w in enumerate(said) if (w & _LISTS and w <= _LISTS | _OF_LISTS) or w in _KINDS]
     codes = [i for i, w in enumerate(said) if w & _CODE and w <= _CODE | _OF_LISTS - _SAYING and i not in names]
     means = [i for i, w in enumerate(said) if w & _SAYING and w <= _SAYING | _IN_WORDS and i not in (*names, *codes)]
     found = len(names) == len(codes) == len(means) == 1 and _several(table, names[0])
@@ -86,6 +88,7 @@ def codes_of_lists(
         for table in tables
         for column in table.columns
         if (fit := list_of(column, plain.get(table.name, table.label), lists, meaning)) is not None
+        and not _named_beside(column, table, {normalise(line[meaning]) for _, line in fit.told.values()})
     }
     several = len({fit.name for _, fit in chosen.values()}) > 1
     found: list[Coded] = []
@@ -97,6 +100,13 @@ def codes_of_lists(
                 stored = normalise(value) if column.type == "real" else value
                 found.append(Coded(column.id, stored, means, Found(book, f"row {n}", "; ".join(line), line)))
     return tuple(found)
+
+
+def _named_beside(column: Column, table: Table, meanings: Collection[str]) -> bool:
+    """The key of a register, which says itself what each code means."""
+    others = (c for c in table.columns if c is not column and c.type == "text")
+    said = ({normalise(v) for v, _ in c.profile.common} for c in others)
+    return column.profile.unique and any(2 * len(held & set(meanings)) > column.profile.distinct for held in said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from core.ingest.compact_dates import compact_dates
 from core.ingest.decimal_convention import DecimalConvention
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found
+from core.ingest.marked_years import marked_years
 from core.ingest.marks import figures, marks
 from core.ingest.misfit_cells import (
     MisfitCells,
@@ -34,6 +35,7 @@ from core.ingest.type_overrides import (
     ORDERS,
     SAID,
     TYPE_OVERRIDES,
+    Order,
     TypeOverride,
     override_problem,
     read_as,
@@ -61,6 +63,8 @@ class Wanted:
     """Only plain numbers are numbers."""
     values: tuple[int, int] = (0, 0)
     """How many of the commonest texts, of up to how many characters, the session keeps of a column of words."""
+    order: Order | None = None
+    """How files beside it write their days, for those that can be read both ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ def typed_columns(
             raise BadType(part, label or name, SAID[override])
         typing, odd = (met, None) if met else _typing(con, texts, found, wanted.plain)
         if met is None and not wanted.plain:
-            typing = compact_dates(con, texts, label, typing) or typing
+            typing = compact_dates(con, texts, label, typing) or marked_years(con, texts, label, typing) or typing
         said: tuple[Mark, ...] = ()
         beside: Texts | None = None
         if typing == TEXT and met is None:
@@ -135,7 +139,7 @@ def typed_columns(
         if beside is not None:
             apart.append(_words_apart(typed, beside, names))
             names.append(apart[-1].column.name)
-    made = [_as_beside(con, typed, made, found.comma) for typed in made]
+    made = [_as_beside(con, typed, made, found.comma, wanted.order) for typed in made]
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1]):
         kept.pop()
@@ -143,16 +147,22 @@ def typed_columns(
     return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
 
 
-def _as_beside(con: duckdb.DuckDBPyConnection, typed: Typed, others: Sequence[Typed], comma: bool) -> Typed:
-    """A column of dates in which day and month cannot be told apart, read as all other dates of the table are."""
+def _as_beside(
+    con: duckdb.DuckDBPyConnection, typed: Typed, others: Sequence[Typed], comma: bool, order: Order | None
+) -> Typed:
+    """A column of dates in which day and month cannot be told apart, read as all other dates of the table are, or where
+    it has none as those of the files beside it."""
     if not typed.typing.ambiguous:
         return typed
-    orders = {t.typing.reading.name: t.column for t in reversed(others) if t.typing.reading}
-    first = [o for o in ORDERS if o in orders]
+    named = {t.typing.reading.name: t.column for t in reversed(others) if t.typing.reading}
+    orders = {o: named[o].label or named[o].name for o in ORDERS if o in named}
+    if not orders and order is not None:
+        orders = {order.first: order.said}
+    first = list(orders)
     met = read_as(con, typed.texts, first[0], comma=comma) if len(first) == 1 else None
     if met is None or typed.column.type_override:
         return typed
-    typing = replace(met, partial=False, beside=orders[first[0]].label or orders[first[0]].name)  # each cell fits
+    typing = replace(met, partial=False, beside=orders[first[0]])  # each cell fits
     column = replace(
         typed.column, type=typing.type, unit=typing.unit, converted=typing.converted, examples=typing.examples
     )

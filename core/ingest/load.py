@@ -30,7 +30,7 @@ from core.ingest.read import SMALL
 from core.ingest.repeated_rows import without_repeated
 from core.ingest.texts import FEW_CELLS, mean_of
 from core.ingest.totals import total_row
-from core.ingest.type_overrides import TypeOverride
+from core.ingest.type_overrides import Order, TypeOverride
 from core.ingest.writing import Check, Shares, meanwhile
 from core.model import NUMERIC, Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
@@ -58,13 +58,14 @@ def load_file(
     asked: str = "",
     session: DuckDbSession | None = None,
     values: tuple[int, int] = (0, 0),
+    order: Order | None = None,
 ) -> Table:
     """Load `path` as the table `name`, replacing what has that name, and say what it holds.
 
     A workbook or zip archive has several tables: a Part says which is meant. The columns named in `type_overrides` are
     read as a person wants them; of the column `asked` some cell must fit (BadType), for others that is told.
     A `session` is for whoever loads many files; of each column of words it then keeps `values` (so many, so many
-    characters) until it is tidied.
+    characters) until it is tidied. Days that can be read both ways, in a file that has no others, are read in `order`.
     Files of up to `small` bytes are read by Python, bigger ones by DuckDB if they are plain; the outcome is the same.
     Raises a FileError, or Cancelled; the engine is then as it was.
     """
@@ -79,7 +80,7 @@ def load_file(
 
     tell("reading", 0.0)
     changed_ns = part.path.stat().st_mtime_ns
-    wanted = Wanted(type_overrides or {}, asked, settings.plain_numbers, values)
+    wanted = Wanted(type_overrides or {}, asked, settings.plain_numbers, values, order)
     with nullcontext(session) if session else DuckDbSession(settings) as at:
 
         def filled() -> tuple[Found, list[Typed], list[Problem]]:

@@ -6,15 +6,16 @@ can be had as it was. Of the ways to read a number or a date the one is taken th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 from core.ingest import numbers
 from core.ingest.compact_dates import MONTHS
 from core.ingest.texts import Texts
 from core.ingest.types import READINGS, TEXT, Reading, Typing, is_missing, one_of
-from core.model import NUMERIC, Column, Problem
+from core.model import NUMERIC, TEMPORAL, Column, Problem, Table
 
 if TYPE_CHECKING:
     import duckdb
@@ -73,6 +74,31 @@ _BOOLEAN = Reading(
     f" *(?:{'|'.join((*_YES, *_NO))}) *",
     f"CASE WHEN {one_of('{v}', _YES)} THEN 'yes' ELSE 'no' END",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Which of day and month comes first, and where that is said."""
+
+    first: TypeOverride
+    said: str
+
+
+_NUMBERS_OF_DAY = re.compile(r"\s*(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b")
+
+
+def order_in(tables: Iterable[Table]) -> Order | None:
+    """How all these tables write their days, told by a few cells and what they are stored as; None where they differ or
+    no cell tells."""
+    found: dict[TypeOverride, str] = {}
+    for table in tables:
+        for column in table.columns:
+            for text, stored in column.examples if column.type in TEMPORAL else ():
+                met = _NUMBERS_OF_DAY.match(text)
+                if met and int(met[1]) != int(met[2]):
+                    first = ORDERS[0] if stored[8:10] == met[1].zfill(2) else ORDERS[1]
+                    found.setdefault(first, f"{table.label}.{column.label or column.name}")
+    return Order(*found.popitem()) if len(found) == 1 else None
 
 
 def known_types(chosen: Mapping[str, str]) -> dict[str, TypeOverride]:

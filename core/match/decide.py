@@ -22,8 +22,8 @@ from types import MappingProxyType
 from core.match.choice import PROBABLE, Choice, meets, tables_of
 from core.match.competition import one_way, weigh
 from core.match.explain import why
-from core.match.features import NAMESAKE
-from core.match.keys import key_like, own_key
+from core.match.features import NAMESAKE, WHOLE, WORDS
+from core.match.keys import codes, key_like, own_key
 from core.match.label_match import of_another
 from core.match.labels import meaning
 from core.match.offers import with_offers
@@ -228,7 +228,8 @@ def _sure(pair: Candidate, belief: float) -> bool:
     if pair.overlap.forth < CONFIRMED_CONTAINMENT:
         certain = belief >= CERTAIN and pair.label.same and pair.parent.profile.unique
         return certain and telling and pair.overlap.forth >= SPOILT
-    if _two_numberings(pair) or (not telling and of_another(pair.child_label, pair.parent_label)):
+    doubtful = not telling and not _same_codes(pair) and of_another(pair.child_label, pair.parent_label)
+    if _two_numberings(pair) or doubtful:
         return False
     if pair.parent.profile.unique:
         alike = pair.label.similarity >= ALIKE and (pair.label.same or not key_like(pair.child))
@@ -237,6 +238,14 @@ def _sure(pair: Candidate, belief: float) -> bool:
             alike = alike and not own_key(pair.child, pair.child_label)
         return belief >= CONFIRMED or alike or telling
     return belief >= CONFIRMED and pair.label.same and telling
+
+
+def _same_codes(pair: Candidate) -> bool:
+    """Many rows hold all the codes of a list, in letters, and no others: two things are seldom written so alike."""
+    child, parent, shared = pair.child, pair.parent, pair.overlap
+    lettered = codes(child) and codes(parent) and all(value.isalpha() for value, _ in child.profile.common)
+    whole = shared.shared >= WORDS and min(shared.forth, shared.back) >= WHOLE
+    return lettered and whole and parent.profile.unique and not key_like(child)
 
 
 def _two_numberings(pair: Candidate) -> bool:

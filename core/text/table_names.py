@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from core.text.words import singular, words
+from core.text.words import opening_words, singular, words
 
 LOOKUPS = frozenset("lookup lookups lkp".split())
 """Behind what a list names for all other tables."""
@@ -20,7 +20,9 @@ BEHIND = LOOKUPS | frozenset(
 )
 """Words behind a table's own."""
 _LOGS = frozenset({"log", "logs"})
-BEHIND_MANY = frozenset("data dataset records list listing file files report overview book diary sheet ledger".split())
+BEHIND_MANY = frozenset(
+    "data dataset records statistics stats list listing file files report overview book diary sheet ledger".split()
+)
 """Such as only say nothing behind a plural: `cars data`, but `medical data`, `price list`."""
 _SERIES = frozenset("monthly annual annually yearly quarterly weekly daily hourly".split())
 """Behind a plural, how often its figures come: `loans_monthly`."""
@@ -49,6 +51,12 @@ _TAIL = re.compile(r"(?<=[a-z]{4})\d{2,6}$")
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep sept oct nov dec".split())
 _SHEETS = BEHIND | BEHIND_MANY | _REGISTERS | frozenset("sheet tab page main all table tables blatt feuil hoja".split())
 """Words of sheets that say nothing of their rows."""
+LONGEST = 3
+"""Words of a table's label that are still said of its rows."""
+_MARK = 3
+"""Letters of a mark before labels, at most."""
+_MOST = 0.7
+"""The share of labels that begin with the same words, where these name whose tables they are."""
 _LONG = ", by "
 """How views of tables in another shape are called."""
 
@@ -65,13 +73,40 @@ def plain_words(label: str, columns: Collection[str] = ()) -> tuple[str, ...]:
         said = said[:-1]
     named = {words(c) for c in columns}
     named |= {said[:-1] for said in named if len(said) > 1 and said[-1] in _NUMBERED}
+    said = _without_tail(said, named)
+    while len(said) > 1 and said[0] in BEFORE:
+        said = said[1:]
+    return tuple(said) or whole
+
+
+def _without_tail(said: list[str], named: Collection[tuple[str, ...]]) -> list[str]:
     while len(said) > 1 and (
         _adds_nothing(said[-1], said[-2]) or (said[-1] in BEHIND_MANY and tuple(said[:-1]) in named)
     ):
         said = said[:-1]
-    while len(said) > 1 and said[0] in BEFORE:
-        said = said[1:]
-    return tuple(said) or whole
+    return said
+
+
+def short_names(labels: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+    """Fewer words for the rows of tables, by their labels, where a label has too many to be said or its last is no
+    noun: without what most labels begin with (a publisher's name, a series), nor what follows `by` or only says that
+    it is data: `RW_fault_data_2024`, `roads-and-lights-survey-lamp-2021-2024`, `visits by site and age`. None that
+    another table goes by. `labels` hold those of columns as for `plain_words`."""
+    whole = {label: list(plain_words(label, columns)) for label, columns in labels.items() if "/" not in label}
+    opening = opening_words([words(label) for label in labels], _MOST)
+    found: dict[str, tuple[str, ...]] = {}
+    for label, plain in whole.items():
+        marked = sum(len(word) <= _MARK for word in opening[:1])
+        series = len(opening) if len(plain) > LONGEST else marked
+        bare = plain[series:] if tuple(plain[:series]) == opening[:series] else plain
+        keys = {key[:-1] for c in labels[label] if len(key := words(c)) > 1 and key[-1] in _NUMBERED}
+        said = _without_tail(bare, {k[-n:] for k in keys for n in (1, 2)})
+        things = said[: said.index("by")] if len(said) > LONGEST and "by" in said[1:] else said
+        said = things if singular(things[-1]) != things[-1] else said
+        if 0 < len(said) <= LONGEST and (said != bare or len(plain) > LONGEST):
+            found[label] = tuple(said)
+    taken = Counter(tuple(map(singular, found.get(label, plain))) for label, plain in whole.items())
+    return {label: said for label, said in found.items() if taken[tuple(map(singular, said))] == 1}
 
 
 def _of_sheet(file: str, sheet: str, columns: Collection[str]) -> tuple[str, ...]:
@@ -105,5 +140,6 @@ def plain_names(labels: Mapping[str, Collection[str]]) -> dict[str, str]:
     """The plain words for each table, by its label; `labels` hold those of its columns of text. Where they are its
     whole label, or another table goes by the same, it has none."""
     said = {label: " ".join(plain_words(label, columns)) for label, columns in labels.items()}
+    said |= {label: " ".join(short) for label, short in short_names(labels).items()}
     alike = Counter(said.values())
     return {label: plain for label, plain in said.items() if alike[plain] == 1 and plain != " ".join(words(label))}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.text.words import singular, words
+
 _UNKNOWN = re.compile(
     r"\b(missing|unknown|undefined|unspecified|out of range|n/?a|dk|refus(?:ed|al)|can(?:not|['’]?t) say"
     r"|not (?:known|stated|recorded|available|applicable|given|reported|asked|answered|ascertained|counted|measured"
@@ -18,6 +20,19 @@ _LONGEST = 8
 """Words of a meaning that says no more than that."""
 
 
+_FILLING = frozenset("data value values information code field is was has".split())
+"""Words before such, which add nothing."""
+
+
 def unknown(meaning: str) -> bool:
     """Whether what a code means is that nothing is known."""
     return _UNKNOWN.search(meaning) is not None and len(meaning.split()) <= _LONGEST
+
+
+def nothing_known(meaning: str, label: str) -> bool:
+    """Whether a code's meaning says that of its whole column: `Age not known` under `driver age`, and not `Darkness,
+    lighting unknown`."""
+    found = _UNKNOWN.search(meaning)
+    before = words(meaning[: found.start()]) if found and unknown(meaning) else ("no",)
+    own = {singular(w) for w in words(label)}
+    return all(w in _FILLING or singular(w) in own for w in before)

@@ -21,7 +21,7 @@ from core.errors import Cancelled, FileError, StoreError, WorkspaceUnwritable
 from core.ingest.confined import ConfinedReader
 from core.ingest.names import named
 from core.ingest.parts import Part
-from core.ingest.type_overrides import TypeOverride
+from core.ingest.type_overrides import TypeOverride, order_in
 from core.model import Problem, Progress, Table
 from core.processes.files import mistakes
 from core.workspace.find_parts import FoundParts
@@ -29,6 +29,7 @@ from core.workspace.layouts import located
 from core.workspace.sync import Sync
 from core.workspace.table_loader import LoadContext, Loader, file_problem
 
+AMBIGUOUS = "ambiguous_dates"
 _FILES = 0.8
 """The share of a load's progress that the files take; joins, labels and graph take the rest."""
 
@@ -50,6 +51,7 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
     """
     loaded: list[Table] = []
     failed: list[Problem] = []
+    alone_as: dict[str, Part] = {}
     stack = ExitStack()
     try:
         context.tell("Looking into the files", 0.0)
@@ -91,9 +93,13 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
                     tell_share = share(label, sizes[part.path])
                     with mistakes(part):
                         loaded.append(loader.load(part, replace(new, label=label), chosen, tell_share))
+                    alone_as[name] = part
                 except (FileError, OSError, WorkspaceUnwritable) as fault:
                     failed.append(file_problem(part, fault))
                 done += sizes[part.path]
+            for n, table in enumerate(loaded):
+                if table.name in alone_as and any(p.code == AMBIGUOUS for p in table.problems):
+                    loaded[n] = _as_files_beside(table, alone_as[table.name], loader, context)
     finally:
         stack.close()
         if loaded:
@@ -105,6 +111,18 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
             failed += context.sync.not_in_step()
     context.tell("Loaded", 1.0)
     return LoadReport(tuple(loaded), (*failed, *(p for t in loaded for p in t.problems)))
+
+
+def _as_files_beside(table: Table, part: Part, loader: Loader, context: LoadContext) -> Table:
+    """The table loaded anew where the other files of its folder say which of day and month comes first in its dates."""
+    folder = part.path.parent
+    others = (t for t in context.catalogue.tables() if t.name != table.name and Path(t.source).parent == folder)
+    if (order := order_in(others)) is None:
+        return table
+    try:
+        return loader.load(part, table, loader.chosen_types(part.source), lambda what, share: None, order=order)
+    except (FileError, OSError, WorkspaceUnwritable):
+        return table  # it stands as it was
 
 
 def load_all(paths: Sequence[str | Path], context: LoadContext) -> LoadReport:

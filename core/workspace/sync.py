@@ -283,7 +283,7 @@ class Sync(PendingWork):
         cache = self._remembering()
         follow_renames(self._catalogue)
         touched = self.pending("joins")
-        tables = tuple(t for t in self._catalogue.tables() if not t.derived_from)
+        tables = self._joinable()
         own = {t.name for t in tables}
         rows = self.questions()
         joins = discover(
@@ -296,8 +296,6 @@ class Sync(PendingWork):
             values=rows.values,
             cache=cache,
         )
-        books = dictionaries(tables)
-        joins = tuple(j for j in joins if not {j.child_table, j.parent_table} & books)
         joins = weighed(joins, JoinOpinions(self._catalogue).all())
         joins = with_declared(joins, self._stores.declared, tables)
         self.touch()
@@ -306,6 +304,13 @@ class Sync(PendingWork):
         self._catalogue.put_joins([*made, *_of_views(made, self._catalogue.tables())])
         self.index()
         self.mark_done("joins", touched)
+
+    def _joinable(self) -> tuple[Table, ...]:
+        """The tables whose rows may belong together; one that tells of the others' columns is no list of their values,
+        and takes no column from a list that is."""
+        tables = tuple(t for t in self._catalogue.tables() if not t.derived_from)
+        books = dictionaries(tables)
+        return tuple(t for t in tables if t.name not in books)
 
     def index(self) -> None:
         """Make the rows that big tables refer to quick to look up, those of the surest joins.
@@ -326,8 +331,9 @@ class Sync(PendingWork):
         """Do beforehand, in a thread of its own, what the first search for joins spends most of its time on."""
         if self._cache is None:
             search = self._remembering().search
-            tables = tuple(t for t in self._catalogue.tables() if not t.derived_from)
-            Thread(target=search, args=(tables, lambda what, share: None), name="preparing-joins", daemon=True).start()
+            Thread(
+                target=search, args=(self._joinable(), lambda what, share: None), name="preparing-joins", daemon=True
+            ).start()
 
     def _remembering(self) -> SearchCache:
         """What one search leaves for the next, also on disk. A scorer that reads rows begins anew with other tables."""

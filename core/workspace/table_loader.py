@@ -21,7 +21,7 @@ from core.ingest.families.forms import Form
 from core.ingest.families.plan import Wanted, planned, replanned
 from core.ingest.families.planned import Plan, Planned
 from core.ingest.parts import Part
-from core.ingest.type_overrides import TypeOverride, known_types
+from core.ingest.type_overrides import Order, TypeOverride, known_types
 from core.model import Problem, Progress, Table, Value
 from core.sql.base import SqlEngine
 from core.workspace.layouts import with_borders
@@ -98,7 +98,13 @@ class Loader:
         return known_types(TypeOverrides(self._context.catalogue).of(source))
 
     def load(
-        self, part: Part, new: Table, type_overrides: Mapping[str, TypeOverride], tell: Progress, asked: str = ""
+        self,
+        part: Part,
+        new: Table,
+        type_overrides: Mapping[str, TypeOverride],
+        tell: Progress,
+        asked: str = "",
+        order: Order | None = None,
     ) -> Table:
         """Load `part` as the table that `new` names and describes."""
         from core.ingest.load import load_file
@@ -121,6 +127,7 @@ class Loader:
                 asked=asked,
                 session=self._session,
                 values=(MOST_VALUES, LONGEST_VALUE),
+                order=order,
             )
             origin = origin_of(catalogue, part.source)
             sha256 = checksum.result() if checksum else ""

@@ -72,3 +72,14 @@ def test_what_somebody_has_done_is_no_state_of_being_done() -> None:
 )
 def test_money_is_added_up_of_the_rows_that_are_spoken_of(office: Workspace, question: str, said: str) -> None:
     assert said in ask(office, question).enriched
+
+
+def test_a_persons_name_is_no_state() -> None:
+    def found(*names: str) -> list[str]:
+        common = tuple((n, 4) for n in names)
+        column = Column("plays", "writer", "writer", "text", 0, Profile(12, 0, len(names), common=common))
+        states = StateWords((Table("plays", "plays", "p.csv", 12, (column,)),))
+        return [link.value for *_, link in states.links(tokenise("plays for kids"))]
+
+    assert found("Child, Lee", "Young, Ada M.", "Rossi, Ugo") == []
+    assert found("Child, accompanied", "Adult", "Group") == ["Child, accompanied"]

@@ -43,7 +43,7 @@ def test_a_row_for_each_value_whatever_the_order_of_its_cells(
     found = codes_of("codes", [tuple(line[i] for i in order) for line in LINES], tables)
     assert {(c.about, c.value, c.meaning) for c in found} == {
         ("parcels.pay_mthd", "B", "Bank transfer"),
-        ("parcels.pay_mthd", "C", "Cash"),
+        ("parcels.pay_mthd", "C", "Cash (coins and notes)"),
         ("parcels.prio", "1", "Urgent"),
         ("parcels.prio", "2", "Normal"),
         ("parcels.weight_g", "-1", "Not known"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.documents.code_books import CodeBooks
 from core.documents.code_lists import codes_of_lists, lists_in
-from core.model import Rows, Table
+from core.model import Profile, Rows, Table
 from tests.documents.test_codes import holding
 from tests.graph.graphs import table
 
@@ -70,6 +70,17 @@ def test_one_list_alone_needs_its_name_said() -> None:
     assert set(told(*pile(pkg="BX TB")[:1])) == {"parcels.pkg"}
 
 
+def test_the_key_of_a_register_that_names_what_its_codes_mean_is_told_nothing_of() -> None:
+    lines = [("place", "N", "North gate"), ("place", "S", "South gate"), *LINES[:3]]
+    at, name = table("gates", ["at!", "name"]).columns
+    keyed = replace(at, profile=Profile(2, 0, 2, common=(("N", 1), ("S", 1))))
+    named = replace(name, profile=Profile(2, 0, 2, common=(("North gate", 1), ("South gate", 1))))
+    register = replace(table("gates", ["at", "name"]), columns=(keyed, named))
+    visits = holding(table("visits", ["no!", "at", "st"]), at="N S", st="D L R")
+    found = {c.about for c in codes_of_lists("codes", PLACES, lines, (register, visits))}
+    assert found == {"visits.at", "visits.st"}
+
+
 def test_lists_in_a_table_are_known_by_its_headers() -> None:
     def lists(*labels: str) -> Table:
         made = table("codes", list(labels), rows=9)
@@ -79,6 +90,8 @@ def test_lists_in_a_table_are_known_by_its_headers() -> None:
     assert lists_in(lists("Code", "Description", "Of")) == (2, 0, 1)
     assert lists_in(lists("CODELIST", "CODE", "LABEL_EN")) == (0, 1, 2)
     assert lists_in(lists("code", "sort order", "Code name", "Variable")) == (3, 0, 2)
+    assert lists_in(lists("Code", "Description", "Code Type", *"abcd")) == (2, 0, 1)
+    assert lists_in(lists("Code", "Description", "Type", "Size")) is None
     assert lists_in(lists("list", "name", "price")) is None
     assert lists_in(lists("region", "code", "name")) is None
     assert lists_in(lists("code", "meaning")) is None

@@ -57,3 +57,12 @@ def test_days_and_months_as_one_number(
 )
 def test_other_numbers_stay_numbers(tmp_path: Path, header: str, cells: list[str]) -> None:
     assert _loaded(tmp_path, header, cells, 1 << 20)[0] == "integer"
+
+
+@pytest.mark.parametrize("small", [1 << 20, 0])
+def test_years_in_the_marks_of_a_catalogue_are_years(tmp_path: Path, small: int) -> None:
+    cells = ["1988", "c2023.", "[1991]", "2001?", "n/a", "[ca. 1890?]"]
+    stored = [1988, 2023, 1991, 2001, None, 1890]
+    assert _loaded(tmp_path, "CastingYear", cells, small)[:2] == ("integer", stored)
+    assert _loaded(tmp_path, "Foundry mark", cells, small)[0] == "text"
+    assert _loaded(tmp_path, "CastingYear", [*cells, "1999-2001"], small)[0] == "text"

@@ -374,6 +374,16 @@ def test_what_names_another_thing_of_the_kind_is_not_sure() -> None:
 NAMES = [f"Place {n}" for n in range(12)]
 
 
+def test_all_the_codes_of_a_list_in_letters_are_it_though_each_name_has_a_word_of_its_own() -> None:
+    at = ["nor", "sou", "eas", "wes", "mid", "isl"]
+    depots = table("bus depots", {"depot code": at, "street": [f"{n} Long Street" for n in range(6)]})
+    rides = table("rides", {"no": list(range(1, 61)), "ride depot": [at[n % 6] for n in range(60)]})
+    (join,) = (j for j in discover([depots, rides]) if j.child == ("ride depot",))
+    assert (join.parent, join.state) == (("depot code",), "confirmed")
+    few = table("rides", {"no": list(range(1, 61)), "ride depot": [at[n % 3] for n in range(60)]})
+    assert [j.state for j in discover([depots, few]) if j.child == ("ride depot",)] == ["probable"]
+
+
 def test_a_pair_that_is_outbid_names_the_column_that_is_taken() -> None:
     numbers = list(range(101, 141))
     clients = table("clients", {"client_id": numbers, "town": [f"T{n}" for n in numbers]})

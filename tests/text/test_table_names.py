@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.text.table_names import plain_words
+from core.text.table_names import plain_words, short_names
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,18 @@ from core.text.table_names import plain_words
 )
 def test_a_sheet_says_what_its_rows_are_or_its_file_does(label: str, plain: str) -> None:
     assert " ".join(plain_words(label)) == plain
+
+
+def test_too_long_a_label_is_said_without_its_series_and_a_singular_without_data() -> None:
+    def short(*labels: str, columns: tuple[str, ...] = ()) -> dict[str, str]:
+        return {k: " ".join(v) for k, v in short_names(dict.fromkeys(labels, columns)).items()}
+
+    series = [f"roads-and-lights-survey-{of}-2021-2024" for of in ("lamp", "pole", "cable")]
+    assert short(*series) == dict(zip(series, ("lamp", "pole", "cable"), strict=True))
+    assert short("RW_fault_data_2024", "RW_Depots", "RW_crews", columns=("FaultNumber",)) == {
+        "RW_fault_data_2024": "fault"
+    }
+    assert short("RW_medical_data_2024", "RW_Depots", "RW_crews", columns=("Name",)) == {}
+    assert short("Visits by site and age 2021_2023", "sites") == {"Visits by site and age 2021_2023": "visits"}
+    assert short("Visits by site and age 2021_2023", "visits") == {}
+    assert short("sales order data", "sales items", "sales staff") == {}

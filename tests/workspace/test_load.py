@@ -147,3 +147,26 @@ def test_a_big_file_is_looked_at_once(ws: Workspace, tmp_path: Path, monkeypatch
     path.write_text("id,word\n" + "".join(f"{n},{'w' * 200}{n % 7}\n" for n in range(22_000)), encoding="utf-8")
     ws.tables.load([path])
     assert (shape(ws), looks) == ({"big": 22_000}, [path])
+
+
+def test_days_that_can_be_read_both_ways_are_read_as_those_of_the_files_beside_them(tmp_path: Path) -> None:
+    folder, apart = tmp_path / "files", tmp_path / "apart"
+    folder.mkdir()
+    apart.mkdir()
+    lent = "".join(f"{n},{1 + n % 12:02}/{1 + n % 28:02}/2024\n" for n in range(60))
+    (folder / "b loans.csv").write_text("loan,lent\n" + lent, encoding="utf-8")
+    (folder / "a stock.csv").write_text(
+        "book,seen\n" + "".join(f"B{n},09/01/2024\n" for n in range(9)), encoding="utf-8"
+    )
+    (apart / "c shelves.csv").write_text(
+        "shelf,seen\n" + "".join(f"S{n},09/01/2024\n" for n in range(9)), encoding="utf-8"
+    )
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
+        report = ws.tables.load([folder, apart])
+        seen = {t.label: (t.columns[1].type, t.columns[1].profile.minimum) for t in ws.tables.all()}
+        assert ws.tables.all()[0].columns[1].type_override == ""
+    assert seen["a stock"] == ("date", "2024-09-01")
+    assert seen["c shelves"] == ("text", "09/01/2024")
+    told = {p.code: p.message for p in report.problems}
+    assert "as in “b loans.lent”" in told["dates_as_beside"]
+    assert "ambiguous_dates" in told

@@ -63,3 +63,22 @@ def test_a_table_that_describes_columns_is_a_dictionary_besides(tmp_path: Path) 
             "what the customer paid in the shop",
             "the city where the shop is",
         ]
+
+
+def test_a_dictionary_takes_no_column_from_the_list_of_what_it_refers_to(tmp_path: Path) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    gardens, kinds = "nor sou eas wes mid isl".split(), "oak ash elm fir".split()
+    lists = {
+        "gardens": "garden code,area\n" + "".join(f"{g},{300 + 7 * n}\n" for n, g in enumerate(gardens)),
+        "trees": "tree,kind,planted at\n" + "".join(f"{n},{kinds[n % 4]},{gardens[n % 6]}\n" for n in range(90)),
+        "dictionary": "Code,Description,Code Type\n"
+        + "".join(f"{k},{k.title()} tree,kind\n" for k in kinds)
+        + "".join(f"{g},Garden {n},planted at\n" for n, g in enumerate(gardens)),
+    }
+    for name, text in lists.items():
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.tables.load([folder])
+        joins = {(j.child, j.parent_table, j.parent): j.state for j in ws.joins.all() if j.state != "rejected"}
+    assert joins == {(("planted at",), "gardens", ("garden code",)): "confirmed"}

@@ -8,8 +8,9 @@ from core.ask.dates import MONTH_NAMES
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.model import Column
+from core.model import NUMERIC, Column
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
+from core.text.units import SIGNS
 from core.text.words import words
 
 KEYS = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
@@ -29,6 +30,30 @@ YEAR = stem("year")
 ORDINAL = frozenset(map(stem, ("line", "row", "sequence", "seq", "ordinal")))
 LISTED = frozenset(map(stem, ("item", "number", "no", "nr", "index", "position", "order")))
 """`Line Item`, `row no`: which of several, with one word of the first kind at least."""
+
+_NUMBERED = frozenset("isbn issn ean gtin upc barcode uprn usrn osgr easting northing postcode zipcode imei".split())
+"""What is known by a number that measures nothing, wherever a label says so: `location_easting_osgr`."""
+_CALLED_BY = frozenset("zip phone telephone tel fax".split())
+"""Such where a label ends so, and before its own number: `home phone`, `Tel 2`, and no `phone calls`."""
+_DIGITS = range(10, 14)
+_SEVERAL = 20
+_NEARLY = 0.95
+
+
+def known_by(column: Column) -> bool:
+    """Numbers that things are known by, as the label says, or as many and long ones do that are all of one length and
+    nearly all different: barcodes, account numbers, moments counted in seconds."""
+    if column.type not in NUMERIC:
+        return False
+    said = words(column.label)
+    last = said[-2:-1] if len(said) > 1 and said[-1].isdecimal() else said[-1:]
+    if _NUMBERED & set(said) or _CALLED_BY & set(last):
+        return True
+    low, high, seen = column.profile.minimum, column.profile.maximum, column.profile
+    if column.type != "integer" or not isinstance(low, int) or not isinstance(high, int) or column.unit:
+        return False
+    long = low > 0 and len(str(low)) == len(str(high)) in _DIGITS and not SIGNS & set(column.label)
+    return long and seen.distinct >= max(_SEVERAL, _NEARLY * seen.filled)
 
 
 def in_turn(column: Column) -> bool:

@@ -17,6 +17,7 @@ from core.ask.translators.rules.columns import (
     ORDINAL,
     YEAR,
     in_turn,
+    known_by,
     looks_coded,
     within,
     years_with_gaps,
@@ -95,7 +96,8 @@ class SchemaFacts:
         if said & KEYS and not (said & KEYS == {NUMBER} and stems(found.label)[-1] != NUMBER):
             return True
         if (
-            self._numbers_rows(col.table, found)
+            known_by(found)
+            or self._numbers_rows(col.table, found)
             or self._names_another(col, found)
             or (said & ORDINAL and said <= ORDINAL | LISTED)
         ):

@@ -50,6 +50,29 @@ def test_numbers_under_the_noun_of_another_table_name_its_rows() -> None:
     assert not known.identifying(Col("returns", "pieces"))
 
 
+@pytest.mark.parametrize(
+    ("label", "profile", "known"),
+    [
+        ("ISBN", Profile(50, 30, 20, minimum=9780000000002, maximum=9799999999990), True),
+        ("tag", Profile(50, 0, 50, minimum=10030000040, maximum=10030065940), True),
+        ("tag", Profile(50, 0, 50, minimum=30000040, maximum=10030065940), False),
+        ("tag", Profile(500, 0, 50, minimum=10030000040, maximum=10030065940), False),
+        ("Turnover £", Profile(50, 0, 50, minimum=10030000040, maximum=10030065940), False),
+        ("Home phone", Profile(50, 0, 40, minimum=2070001, maximum=2079999), True),
+        ("Tel 2", Profile(50, 0, 40, minimum=2070001, maximum=2079999), True),
+        ("Phone calls", Profile(50, 0, 9, minimum=0, maximum=9), False),
+        ("ZIP", Profile(50, 0, 40, minimum=10001, maximum=98199), True),
+        ("zip ties", Profile(50, 0, 9, minimum=0, maximum=40), False),
+        ("stop_easting_osgr", Profile(50, 2, 40, minimum=400036, maximum=469984), True),
+    ],
+)
+def test_what_things_are_known_by_is_no_measure(label: str, profile: Profile, known: bool) -> None:
+    things = Table(
+        "things", "things", "things.csv", profile.rows, (Column("things", label, label, "integer", 1, profile),)
+    )
+    assert Facts(SchemaView((things,), ())).measure(Col("things", label)) != known
+
+
 def test_how_many_is_no_number_that_names() -> None:
     assert not facts(**{"No of items": "integer"}).identifying(Col("things", "No of items"))
     assert facts(**{"Item no": "integer"}).identifying(Col("things", "Item no"))

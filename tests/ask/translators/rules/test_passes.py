@@ -15,6 +15,7 @@ from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Formula, Item, Order, Query, Related
 from core.model import Column, Profile
+from core.text.unknown import nothing_known
 from tests.ask.schemas import facts, join, shop, table
 
 LENDING = SchemaView((table("loans", "branch", "format", "count:integer"),), ())
@@ -117,6 +118,41 @@ def test_what_is_not_known_is_empty_or_says_so() -> None:
     query = Query((Item(None, "count", table="drivers"),), (Filter(Item(AGE), "is null"),))
     either = AnyOf((Filter(Item(AGE), "is null"), Filter(Item(AGE), "=", (-1.0,))))
     assert passed(query, facts(drivers()), tokenise("drivers")).where == (either,)
+
+
+def test_the_first_of_the_groups_is_not_the_one_of_what_is_not_known() -> None:
+    t = table("repairs", "id:integer!", "fault", "soil:integer")
+    codes = {"fault": (("B", "Brakes"), ("X", "Fault not recorded")), "soil": (("1", "Clay"), ("-1", "Missing data"))}
+    coded = tuple(replace(c, codes=codes.get(c.name, ())) for c in t.columns)
+    told = facts(SchemaView((replace(t, columns=coded),), ()))
+    rows = Item(None, "count", table="repairs")
+    for name, none in (("fault", "X"), ("soil", "-1")):
+        column = Col("repairs", name)
+        ranked = Query((Item(column), rows), group=(column,), order=(Order(rows, True),), limit=1)
+        known = Filter(Item(column), "!=", (none,))
+        assert known in passed(ranked, told, tokenise("the most repairs")).where
+        assert known not in passed(replace(ranked, limit=None), told, tokenise("how many repairs")).where
+        assert known not in passed(ranked, told, tokenise("the most repairs, unknown ones as well")).where
+        asked = replace(ranked, where=(Filter(Item(column), "=", ("B",)),))
+        assert known not in passed(asked, told, tokenise("the most repairs")).where
+
+
+@pytest.mark.parametrize(
+    ("meaning", "nothing"),
+    [
+        ("Unknown", True),
+        ("unknown (told by phone)", True),
+        ("Data missing or out of range", True),
+        ("Soil type not known", True),
+        ("Heavy soil, drainage unknown", False),
+        ("Missing a wheel, no spare carried, was towed away on a trailer", False),
+        ("Brakes", False),
+    ],
+)
+def test_only_a_meaning_that_says_so_of_its_whole_column_says_that_nothing_is_known(
+    meaning: str, nothing: bool
+) -> None:
+    assert nothing_known(meaning, "Soil types") == nothing
 
 
 def test_the_most_of_an_amount_that_each_has_many_of_is_their_sum() -> None:

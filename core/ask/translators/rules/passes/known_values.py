@@ -1,6 +1,6 @@
 """Numbers that stand for nothing known, as a dictionary says or the values themselves.
 
-No average goes over them, and no "under 25" holds them.
+No average goes over them, no "under 25" holds them, and where the first few groups are asked for they are none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query, columns_of
 from core.model import NUMERIC, Column
-from core.text.unknown import unknown
+from core.text.unknown import nothing_known, unknown
 from core.text.words import words
 
 STAND_INS = frozenset((-1, -9, -99, -999, -9999))
@@ -28,10 +28,15 @@ _RECKONED = frozenset("+-*/")
 
 
 def known_only(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """The query without the numbers that stand for nothing known, where they would count as numbers.
+    """The query without the numbers that stand for nothing known, where they would count as numbers, and without the
+    group of what is not known where the first few are asked for.
 
     A condition that asks for what is not known asks for those numbers too.
     """
+    return _without_unknown_group(_without_unknown(query, facts), facts, tokens)
+
+
+def _without_unknown(query: Query, facts: Facts) -> Query:
     where = tuple(_asked(c, facts) for c in query.where)
     query = replace(query, where=where) if where != query.where else query
     kept = [c for c in left_out(query, facts) if c not in where]
@@ -94,6 +99,24 @@ def _lets_in(compared: Filter, facts: Facts) -> bool:
         "between": lambda n: bounds[0] <= n <= bounds[-1],
     }
     return any(map(tests[compared.operator], numbers))
+
+
+def _without_unknown_group(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """The first few groups without the one whose code means that nothing is known, unless the question speaks of it."""
+    ranked = query.limit and query.order and query.order[0].item.aggregate
+    if not ranked or any(unknown(t.lower) for t in tokens):
+        return query
+    spoken = {c.item.column for c in query.where if isinstance(c, Filter) and c.operator != "is not null"}
+    kept = [f for c in query.group if c not in spoken and not c.part and (f := _told_group(c, facts))]
+    return replace(query, where=(*query.where, *kept)) if kept else query
+
+
+def _told_group(column: Col, facts: Facts) -> Filter | None:
+    found = facts.column(column)
+    if found is None:
+        return None
+    none = tuple(value for value, meaning in found.codes if nothing_known(meaning, found.label))
+    return Filter(Item(column), "!=", none) if none else None
 
 
 def _over_known(item: Item, facts: Facts) -> Item:

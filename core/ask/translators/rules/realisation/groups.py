@@ -13,6 +13,7 @@ from core.ask.translators.rules.realisation.cells import EMPTY, date, parted, te
 from core.ask.translators.rules.realisation.per_thing import left_out, of_all
 from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.model import Rows, Value
+from core.text.unknown import nothing_known
 
 _NEXT = 2
 """How many are named behind the first."""
@@ -68,7 +69,15 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     known = [k for k in known if k[0] != EMPTY] if apart else known  # it is told behind them
     told = not rows.truncated and not apart and (different == n or say.each_a_row(q.group))
     whole = of_all(q, n, say, about) if told else ""
+    nothing = {name for name, r in zip(names, rows.rows, strict=True) if _nothing_known(q, r, say)}
+    known = [k for k in known if k[0] not in nothing] or known
     return f"{title}: {_ranking(known, item, up, say, what)}; {whole or f'{count} in all{apart}'}."
+
+
+def _nothing_known(q: Query, row: Sequence[Value], say: Speech) -> bool:
+    """A group is of a code which says that nothing is known: it comes neither first nor last."""
+    cells = [(say.facts.column(i.column), v) for i, v in zip(q.select, row, strict=True) if i.column in q.group]
+    return any(c is not None and c.codes and nothing_known(c.meaning(str(v)) or str(v), c.label) for c, v in cells)
 
 
 def _nameless(q: Query, rows: Rows, item: Item, count: str, say: Speech, about: str) -> tuple[str, str]:
