@@ -9,6 +9,7 @@ from core.ask.rewording.phrases import Tail
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Condition, Filter, Formula, Item, Order, Query, figure
+from core.ask.why.periods import uncovered
 
 _PERCENT = 100.0
 
@@ -35,6 +36,9 @@ def change_of(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return None
     (counted,), (later,) = figures, timed
     earlier = _in_year(later, now, then)
+    held = facts.column(earlier.item.column) if earlier is not None and earlier.item.column is not None else None
+    if held is not None and uncovered((str(then), str(now)), held):
+        return None
     if earlier is None or (counted.formula is not None and counted.formula.lasting):
         return None
     after, before = (replace(counted, where=(*counted.where, c)) for c in (later, earlier))

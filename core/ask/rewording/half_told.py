@@ -33,6 +33,16 @@ _STATISTICS = (("standard", "deviation"), ("standard", "deviations"), ("correlat
                ("correlations",), ("variance",))  # fmt: skip
 _ALL_HAVE = re.compile(r"how many \w+ (?:have|has|with) (?P<what>\w+)\W*")
 _COMPARED = re.compile(r"how (?:does|do|did) (?!.*\b(?:many|number|count)\b).* of .*\bcompare\b.*")
+_MOVES = (
+    r"up|down|rise|rose|risen|fall|fell|fallen|increased?|decreased?|declined?|grow|grew|grown|dropped|drop|shrunk|shrink"
+    r"|improved?|worsened?|changed?|better|worse|higher|lower|longer|shorter|cheaper|dearer|slower|faster|quicker"
+)
+_MOVED = re.compile(
+    rf"(?:did|do|does|have|has|had|is|are|was|were|how much) .*\b(?:{_MOVES})\b.*"
+    r"\b(?:between|from|since|than|compared|in \d{4} or|or in \d{4}|\d{4} (?:and|or)) .*"
+)
+"""Whether, and how far, a figure moved from one time to another."""
+_SET = re.compile(r"how (?:many|much) .*(?:\bcompared (?:with|to)|\bas against|\bversus|\bvs) .*")
 _READINGS = re.compile(r"how many (?:\w+ )?(?:measurements|readings|observations)\b.*")
 _VALUES = frozenset("values value readings measurements results observations figures data".split())
 _PARTS = 2
@@ -58,6 +68,9 @@ def half_told(
     if _said(lowers, _WHEN) and not any(dated(c) or c.part for c in shown):
         return HALF
     counts = [i.aggregate == "count" and i.column is None for i in query.select if i.aggregate]
+    alone = not several and not query.share and len(query.select) < _PARTS
+    if alone and not query.order and (_MOVED.fullmatch(" ".join(lowers)) or _SET.fullmatch(" ".join(lowers))):
+        return HALF
     if _COMPARED.fullmatch(" ".join(lowers)) and counts and all(counts):
         return ROWS
     if _READINGS.fullmatch(" ".join(lowers)) and any(i.aggregate == "sum" for i in query.select):
