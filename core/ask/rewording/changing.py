@@ -77,6 +77,7 @@ _ALSO = re.compile(
     r",? (?:and|,) (?:by )?how (?:many|much).*$|,? and (?:show )?(?:the|its|their) (?:change|difference)$", re.I
 )
 _FIGURED = re.compile(r"(?:average|mean|median|total|typical|highest|lowest|number of|count of|sum of)\b", re.I)
+_SHARE = re.compile(rf"(?:share|proportion|fraction|{_OF_HUNDRED}) of\b", re.I)
 _AMOUNT = re.compile(r"amount(?: of(?: the)?)? ", re.I)
 _MONEY = frozenset("payments sales donations fees fines expenses costs takings income revenue spend spending".split())
 _MEANS = frozenset("time times duration durations price prices age ages rating ratings score scores speed".split())
@@ -238,6 +239,8 @@ def _figures(what: str) -> Iterator[tuple[str, str]]:
         yield f"total {what[met.end() :]}", "sum"
     elif _FIGURED.match(what):
         yield what, "avg" if what.lower().startswith(("average", "mean")) else ""
+    elif _SHARE.match(what):
+        yield f"what is the {what}", ""
     elif what.lower().split(" of ")[0].split()[-1] in _MEANS:
         yield f"average {what}", "avg"
     elif what.lower().split()[-1] in _MONEY:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.ask.translators.rules.query import Condition, Filter, Formula, Item, Query
+from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Query
 from core.ask.translators.rules.realisation.cells import EMPTY, figure
 from core.ask.translators.rules.realisation.speech import Speech
 from core.ask.why.periods import not_whole, time_said
@@ -27,12 +27,15 @@ def moved(q: Query, row: Sequence[Value], say: Speech, about: str) -> str | None
     if not isinstance(before, Item) or not isinstance(after, Item) or (len(q.select) == 1) != percent:
         return None
     then, now = time_said(times["then"]), time_said(times["now"])
-    where = (*q.where, *(c for c in before.where if c in after.where))
+    met, later = _met(before), _met(after)
+    where = (*q.where, *(c for c in met if c in later))
     of = say.item(replace(before, where=()), about)
-    if where or not of.endswith(say.names.many(about)):
+    if before.formula is not None and before.formula.name == "percent":
+        of = f"share of {say.things(about, where)}"
+    elif where or not of.endswith(say.names.many(about)):
         of = say.of(of, say.things(about, where), about)
     figures = [v for v in row if isinstance(v, int | float)]
-    note = _note(before, after, (times["then"], times["now"]), say)
+    note = _note([c for c in met if c not in later], (times["then"], times["now"]), say)
     if len(figures) < len(row):
         return f"No change can be given: the {of} is {EMPTY[1:-1]} in {then if row[0] is None else now}.{note}"
     by = figures[-1]
@@ -42,8 +45,20 @@ def moved(q: Query, row: Sequence[Value], say: Speech, about: str) -> str | None
     one, other = say.values(before, figures[:-1])
     if not by:
         return f"The {of} did not change: {one} in {then} and {other} in {now}.{note}"
-    far = f"{figure(abs(by), say.unit(before))}{in_percent(by, figures[0])}"
+    far = f"{apart(by, before, say)}{in_percent(by, figures[0]) if say.unit(before) != '%' else ''}"
     return f"The {of} {way} by {far}, from {one} in {then} to {other} in {now}.{note}"
+
+
+def _met(term: Item | Formula) -> tuple[Condition, ...]:
+    """What the rows of a figure must meet, of a share those of its part."""
+    inner = term.left if isinstance(term, Formula) else term.formula if not term.where else None
+    return _met(inner) if isinstance(inner, Item | Formula) else term.where if isinstance(term, Item) else ()
+
+
+def apart(by: float, item: Item, say: Speech) -> str:
+    """How far two figures are from each other; two percentages by so many points."""
+    unit, far = say.unit(item), round(abs(by), 2) or abs(by)
+    return f"{figure(far)} percentage point{'' if far == 1 else 's'}" if unit == "%" else figure(far, unit)
 
 
 def in_percent(by: float, base: float) -> str:
@@ -51,14 +66,15 @@ def in_percent(by: float, base: float) -> str:
     return f" ({abs(by) / base:.1%})" if base > 0 else ""
 
 
-def _note(before: Item, after: Item, times: Sequence[str], say: Speech) -> str:
-    return covered([c for c in before.where if c not in after.where], times, say)
+def _note(timed: Sequence[Condition], times: Sequence[str], say: Speech) -> str:
+    columns = (c.item.column for c in timed if isinstance(c, Filter))
+    column = next((c for c in columns if c is not None), None)
+    return covered(column, times, say) if column is not None else ""
 
 
-def covered(conditions: Sequence[Condition], times: Sequence[str], say: Speech) -> str:
-    """That the data begin or end within one of the times that conditions say."""
-    columns = (c.item.column for c in conditions if isinstance(c, Filter))
-    held = next((h for c in columns if c is not None and (h := say.facts.column(c)) is not None), None)
+def covered(column: Col, times: Sequence[str], say: Speech) -> str:
+    """That the data begin or end within one of the times."""
+    held = say.facts.column(replace(column, part=""))
     told = not_whole(times, held) if held is not None else ""
     return f" {told}" if told else ""
 
