@@ -42,7 +42,14 @@ _MOVED = re.compile(
     r"\b(?:between|from|since|than|compared|in \d{4} or|or in \d{4}|\d{4} (?:and|or)) .*"
 )
 """Whether, and how far, a figure moved from one time to another."""
-_SET = re.compile(r"how (?:many|much) .*(?:\bcompared (?:with|to)|\bas against|\bversus|\bvs) .*")
+_SET = re.compile(
+    r"compare .*(?: and | with | to ).*\d.*"
+    r"|how (?:many|much) .*(?:\bcompared (?:with|to)|\bas against|\bversus|\bvs) .*"
+)
+_SPENDS = re.compile(
+    r".*\b(?:spends?|spent|pays?|paid|earns?|earned|costs?|owes?|owed) (?:us )?(?:the )?(?:more|less|most|least)\b"
+    r"(?! (?:than )?(?:once|twice|often|\S*\d)).*"
+)
 _READINGS = re.compile(r"how many (?:\w+ )?(?:measurements|readings|observations)\b.*")
 _VALUES = frozenset("values value readings measurements results observations figures data".split())
 _PARTS = 2
@@ -58,6 +65,7 @@ def half_told(
     """Why a query answers half of its question at most; "" where nothing says so. `dated`: a column of times or years;
     `headed`: some header has that word; `lacked`: some rows have none of what a word names."""
     lowers = [t.lower for t in tokens]
+    said = " ".join(lowers)
     if any(_said(lowers, (words,)) and not headed(words[-1]) for words in _STATISTICS):
         return STATISTIC
     conditions = list(conditions_in(query))
@@ -69,14 +77,14 @@ def half_told(
         return HALF
     counts = [i.aggregate == "count" and i.column is None for i in query.select if i.aggregate]
     alone = not several and not query.share and len(query.select) < _PARTS
-    if alone and not query.order and (_MOVED.fullmatch(" ".join(lowers)) or _SET.fullmatch(" ".join(lowers))):
+    if alone and not query.order and (_MOVED.fullmatch(said) or _SET.fullmatch(said)):
         return HALF
-    if _COMPARED.fullmatch(" ".join(lowers)) and counts and all(counts):
+    if (_COMPARED.fullmatch(said) or _SPENDS.fullmatch(said)) and counts and all(counts):
         return ROWS
-    if _READINGS.fullmatch(" ".join(lowers)) and any(i.aggregate == "sum" for i in query.select):
+    if _READINGS.fullmatch(said) and any(i.aggregate == "sum" for i in query.select):
         return ADDED
     plain = not several and not conditions and not query.having and len(query.tables) < _PARTS
-    had = _ALL_HAVE.fullmatch(" ".join(lowers)) if plain and all(counts) else None
+    had = _ALL_HAVE.fullmatch(said) if plain and all(counts) else None
     if had is not None and lacked(had["what"]):
         return HALF
     added, values = any(i.aggregate in ("sum", "avg") for i in query.select), bool(_VALUES & set(lowers))

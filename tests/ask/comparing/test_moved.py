@@ -81,3 +81,102 @@ def test_what_the_sentence_says(bikes: Workspace) -> None:
 )
 def test_no_list_answers_whether_something_moved(bikes: Workspace, question: str) -> None:
     assert ask(bikes, question).unsure
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("Did the share of cancelled hires rise between 2022 and 2023?", {}),
+        ("What was the change in the share of cancelled hires between 2022 and 2023?", {}),
+        ("Has the share of cancelled hires at Harbour increased from 2022 to 2023?", {"branch": "Harbour"}),
+    ],
+)
+def test_a_share_moves_by_points(bikes: Workspace, question: str, kept: dict[str, str]) -> None:
+    before, after = (
+        100 * len(hired(year, status="cancelled", **kept)) / len(hired(year, **kept)) for year in ("2022", "2023")
+    )
+    answer = ask(bikes, question)
+    assert rounded(answer.rows) == rounded([(before, after, after - before)])
+    assert [str(c) for c in answer.columns][:2] == ["percent 2022", "percent 2023"]
+    assert not answer.unsure
+    assert f" by {abs(round(after - before, 2)):.3g} percentage point" in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "column"),
+    [
+        ("Compare hires in May 2022 with May 2023", None),
+        ("Compare the takings in May 2022 and May 2023", 7),
+        ("Compare the total price in May 2022 and May 2023", 7),
+    ],
+)
+def test_two_months_compared(bikes: Workspace, question: str, column: int | None) -> None:
+    figures = [
+        len(rows) if column is None else sum(int(str(r[column])) for r in rows)
+        for rows in (hired("2022-05"), hired("2023-05"))
+    ]
+    answer = ask(bikes, question)
+    assert answer.rows == (("2022-05", figures[0]), ("2023-05", figures[1]))
+    assert not answer.unsure
+    way = "up" if figures[1] > figures[0] else "down"
+    assert f"in May 2023, {way} by " in answer.answer
+    assert "not listed" not in answer.answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which year had more hires, 2022 or 2024?", "Were there more hires in 2022 or 2024?", "Hires in 2022 versus 2024"],
+)
+def test_two_years_as_rows(bikes: Workspace, question: str) -> None:
+    before, after = counted("2022", "2024")
+    answer = ask(bikes, question)
+    assert set(answer.rows) == {("2022", before), ("2024", after)}
+    assert not answer.unsure
+    assert f": a difference of {before - after}." in answer.answer
+    assert answer.answer.endswith("The data end on 25 June 2024: 2024 is not whole.")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many tandems were hired compared with city bikes?",
+        "How many tandem hires were there versus city bikes?",
+        "How many tandems versus city bikes were hired?",
+        "How many city bike hires were there compared with tandem hires?",
+    ],
+)
+def test_of_a_list_of_codes_the_rows_that_refer_to_it_are_counted(bikes: Workspace, question: str) -> None:
+    tandems, city = (len(hired("", kind=kind)) for kind in ("Tandem", "City bike"))
+    answer = ask(bikes, question)
+    assert set(answer.rows) == {("Tandem", tandems), ("City bike", city)}
+    assert not answer.unsure
+    assert answer.answer.endswith(
+        f"City bike has more, {city}, and Tandem has {tandems}: a difference of {city - tandems}."
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which is higher, the average cost of repairs at Harbour or at Station?",
+        "Which is higher: the average cost of repairs at Harbour or Station?",
+    ],
+)
+def test_which_is_higher(bikes: Workspace, question: str) -> None:
+    means = {name: mean(r[5] for r in REPAIRS if BRANCHES[r[2]] == name) for name in ("Harbour", "Station")}
+    answer = ask(bikes, question)
+    assert set(rounded(answer.rows)) == set(rounded(means.items()))
+    assert not answer.unsure
+
+
+def test_one_kind_rather_than_another(bikes: Workspace) -> None:
+    answer = ask(bikes, "How many repairs were decided by the workshop rather than by outside engineers?")
+    assert answer.rows == ((sum(r[4] == "workshop" for r in REPAIRS),),)
+    assert not answer.unsure
+
+
+def test_who_spends_more_is_no_number_of_rows(bikes: Workspace) -> None:
+    answer = ask(bikes, "Who spends more, members or visitors?")
+    assert answer.unsure or set(answer.rows) == {
+        (who, sum(int(str(r[7])) for r in hired("", who=who))) for who in ("member", "visitor")
+    }
