@@ -36,7 +36,8 @@ def shortens(short: str, word: str) -> float:
     if len(short) < 3 or len(word) - len(short) < 2:
         return 0.0
     if word.startswith(short):
-        return CUT if len(word) - len(short) > 2 else 0.0
+        known = any(w.startswith(word[: len(short) + 1]) for w in everyday().get(short, (word,)))
+        return CUT if known and len(word) - len(short) > 2 else 0.0  # `ref` is nothing refused
     if sound.startswith(short):
         return CUT
     if word not in everyday().get(short, (word,)):  # `amt` is no allotment
