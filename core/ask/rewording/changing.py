@@ -20,15 +20,16 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.stars import figure_of_rows
 from core.text.words import singular, words
 
-_UP = r"grew|grow|grown|rose|rise|risen|increased?|went up|go(?:ne)? up|gained?|improved?|climbed?|jumped?"
-_DOWN = (
-    r"fell|fall(?:en)?|dropped?|decreased?|declined?|went down|go(?:ne)? down|shrank|shrink|shrunk|lost|lose|dipped?"
+_UP = (
+    r"grew|grow|grown|rose|rise|risen|increased?|went up|go(?:ne)? up|gained?|improved?|climbed?|jumped?|doubled?"
+    r"|trebled?|tripled?"
 )
+_DOWN = r"fell|fall(?:en)?|dropped?|decreased?|declined?|went down|go(?:ne)? down|shrank|shrink|shrunk|lost|lose|dipped?|halved?"
 _EITHER = (
     r"(?:go|goes|gone|went|been|got|get|gotten) (?:up or down|down or up|(?:better|higher|longer|more|up) or \w+)"
     r"|(?:rise|risen|increased?|grow|grown) or \w+|(?:fall|fallen|decreased?|decline|declined|drop|dropped) or \w+"
 )
-_TURN = rf"changed?|developed?|moved?|evolved?|{_EITHER}"
+_TURN = rf"changed?|differ(?:ed)?|developed?|moved?|evolved?|{_EITHER}"
 _GOT = r"(?:been |got |gotten |get |become |grown |grow |gone )"
 _LEVEL = (
     r"(?:any |much )?(?P<level>better|worse|higher|lower|longer|shorter|quicker|faster|slower|bigger|larger|smaller)"
@@ -52,6 +53,7 @@ _WHICH = r"(?:which|what)(?: (?P<n>\d+|two|three|four|five|six|ten))?"
 _WHOSE = rf"{_WHICH} (?P<group>.+?)(?:'s|’s|(?<=s)'|(?<=s)’) (?P<what>.+?)"
 _PLACE = r"(?:in|at|for|on|of|from)"
 _EACH = rf"(?: (?:{_PLACE}|by|per|across) (?:each|every|all|the different) (?P<group>.+?)| (?:by|per) (?P<by>.+?))?"
+_AT = r"(?P<where> (?:in|at|on|for|by) (?!(?:each|every|all|the different)\b).+)?"
 _SHOW = r"(?:(?:can you |please )?(?:show|tell|give|list)(?: me| us)? )?"
 _YEAR = r"(?:in |the year )?"
 _PART = rf"(?:{MONTH},? |(?:the )?(?:first|second|third|fourth|last) (?:quarter|half) (?:of )?|q[1-4],? )?"
@@ -77,6 +79,7 @@ _ALSO = re.compile(
     r",? (?:and|,) (?:by )?how (?:many|much).*$|,? and (?:show )?(?:the|its|their) (?:change|difference)$", re.I
 )
 _FIGURED = re.compile(r"(?:average|mean|median|total|typical|highest|lowest|number of|count of|sum of)\b", re.I)
+_LEADS = re.compile(r" (?:of|in|at|for|on|by|with) ")
 _SHARE = re.compile(rf"(?:share|proportion|fraction|{_OF_HUNDRED}) of\b", re.I)
 _AMOUNT = re.compile(r"amount(?: of(?: the)?)? ", re.I)
 _MONEY = frozenset("payments sales donations fees fines expenses costs takings income revenue spend spending".split())
@@ -126,11 +129,11 @@ _FORMS = (
     _form(rf"how (?:many|much) (?P<what>.+?) (?:were|was|are|is) there{_EACH}", "both than"),
     _form(r"(?:(?:were|was|are|is) there|(?:did|do|have|had) (?:we|they)(?: (?:had|have|get|got|see|seen|take|make))?) "
           rf"(?:more|fewer|less) (?P<what>.+?){_EACH}", "both than"),
-    _form(rf"(?:did|do|does|has|have|had) (?P<what>.+?) {_VERB}{_EACH}", "both"),
-    _form(rf"(?:did|do|does|has|have|had|are|is|was|were) (?P<what>.+?) {_GOT}?{_LEVEL}{_EACH}", "both mean"),
-    _form(rf"(?:did|do|does|has|have|had|are|is|was|were) (?P<what>.+?) {_GOT}?{_DEAR}{_EACH}", "both dear"),
+    _form(rf"(?:did|do|does|has|have|had) (?P<what>.+?) {_VERB}(?:{_EACH}|{_AT})", "both"),
+    _form(rf"(?:did|do|does|has|have|had|are|is|was|were) (?P<what>.+?) {_GOT}?{_LEVEL}(?:{_EACH}|{_AT})", "both mean"),
+    _form(rf"(?:did|do|does|has|have|had|are|is|was|were) (?P<what>.+?) {_GOT}?{_DEAR}(?:{_EACH}|{_AT})", "both dear"),
     _form(rf"(?:is|are|was|were) (?P<what>.+?) (?:up|down|up or down|down or up){_EACH}", "both"),
-    _form(rf"(?:by )?how (?:much|many) (?:did|has|have) (?P<what>.+?) {_VERB}{_EACH}"),
+    _form(rf"(?:by )?how (?:much|many) (?:did|has|have) (?P<what>.+?) {_VERB}(?:{_EACH}|{_AT})"),
     _form(rf"{_SHOW}how (?:did|has|have) (?P<what>.+?) {_VERB}{_EACH}", "both"),
     _form(rf"{_SHOW}how (?P<what>.+?) (?:has |have )?{_VERB}{_EACH}", "both"),
     _form(rf"{_SHOW}(?:what (?:is|was|were) )?(?:the )?{_NOUN} in (?P<what>.+?){_EACH}", "both"),
@@ -182,7 +185,7 @@ def _later(
 ) -> Iterator[Reworded]:
     """The ways to ask for the later year's figure."""
     group = _FEWER.sub("", said.get("group") or said.get("by") or "")
-    what = _FEWER.sub("", said.get("what") or "")
+    what = _FEWER.sub("", said.get("what") or "") + (said.get("where") or "")
     then, now = sorted(years, key=str)
     kind, _, rows = group.partition(" of ")
     if rows and (not what or what.lower() in _NUMBER):  # "which trade of job grew the most in number"
@@ -241,7 +244,7 @@ def _figures(what: str) -> Iterator[tuple[str, str]]:
         yield what, "avg" if what.lower().startswith(("average", "mean")) else ""
     elif _SHARE.match(what):
         yield f"what is the {what}", ""
-    elif what.lower().split(" of ")[0].split()[-1] in _MEANS:
+    elif _LEADS.split(what.lower())[0].split()[-1] in _MEANS:
         yield f"average {what}", "avg"
     elif what.lower().split()[-1] in _MONEY:
         yield f"total {what}", "sum"

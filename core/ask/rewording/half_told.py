@@ -42,6 +42,15 @@ _MOVED = re.compile(
     r"\b(?:between|from|since|than|compared|in \d{4} or|or in \d{4}|\d{4} (?:and|or)) .*"
 )
 """Whether, and how far, a figure moved from one time to another."""
+_MOVING = re.compile(
+    r"(?:did|do|does|have|has|had|is|are|was|were) .*\b(?:rising|falling|increasing|decreasing|growing|declining"
+    r"|shrinking|going (?:up|down)|gone (?:up|down)|doubled?|halved?|trebled?|tripled?"
+    r"|(?:before|after) .* than (?:after|before))\b.*"
+)
+_HALVES = re.compile(
+    r"how many .*\b(?:before|until|up to)\b.* and how many\b.*"
+    r"|.*\bbefore (?P<time>\w+|\w+ \d{4}) (?:and|or) after (?P=time)\b.*"
+)
 _SET = re.compile(
     r"compare .*(?: and | with | to ).*\d.*"
     r"|how (?:many|much) .*(?:\bcompared (?:with|to)|\bas against|\bversus|\bvs) .*"
@@ -77,7 +86,7 @@ def half_told(
         return HALF
     counts = [i.aggregate == "count" and i.column is None for i in query.select if i.aggregate]
     alone = not several and not query.share and len(query.select) < _PARTS
-    if alone and not query.order and (_MOVED.fullmatch(said) or _SET.fullmatch(said)):
+    if alone and not query.order and any(form.fullmatch(said) for form in (_MOVED, _MOVING, _HALVES, _SET)):
         return HALF
     if (_COMPARED.fullmatch(said) or _SPENDS.fullmatch(said)) and counts and all(counts):
         return ROWS

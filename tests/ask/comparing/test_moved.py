@@ -180,3 +180,34 @@ def test_who_spends_more_is_no_number_of_rows(bikes: Workspace) -> None:
     assert answer.unsure or set(answer.rows) == {
         (who, sum(int(str(r[7])) for r in hired("", who=who))) for who in ("member", "visitor")
     }
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("How many hires were made before 2023 compared with after?", {}),
+        ("Were there more hires before 2023 than after?", {}),
+        ("How many online hires were made before 2023 and how many since?", {"channel": "online"}),
+    ],
+)
+def test_before_a_year_and_from_it_on(bikes: Workspace, question: str, kept: dict[str, str]) -> None:
+    early = len(hired("2021", **kept)) + len(hired("2022", **kept))
+    answer = ask(bikes, question)
+    assert answer.rows == ((early, len(hired("", **kept)) - early),)
+    assert [str(c) for c in answer.columns] == ["count before 2023-01-01", "count from 2023-01-01"]
+    assert not answer.unsure
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How many hires before 2022 and after 2022?", "Are hires falling?", "Are hires going up year on year?"],
+)
+def test_one_side_is_no_comparison(bikes: Workspace, question: str) -> None:
+    assert ask(bikes, question).unsure
+
+
+def test_what_is_dearer(bikes: Workspace) -> None:
+    answer = ask(bikes, "Are tandems dearer than city bikes on average?")
+    means = [(kind, mean(int(str(r[7])) for r in hired("", kind=kind))) for kind in ("Tandem", "City bike")]
+    assert set(rounded(answer.rows)) == set(rounded(means))
+    assert not answer.unsure

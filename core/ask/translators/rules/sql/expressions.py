@@ -192,7 +192,7 @@ class ExpressionRenderer(ConditionRenderer):
         theirs = [_met(i) for i in alike]
         own = [c for c in _met(item) if isinstance(c, Filter) and not all(c in met for met in theirs)]
         told = [
-            v.rstrip("%") if isinstance(v, str) else f"{v:g}"
+            f"{_FROM.get(c.operator, '')}{v.rstrip('%') if isinstance(v, str) else f'{v:g}'}"
             for c in own
             for v in c.values
             if not isinstance(v, Col | Scalar)
@@ -230,6 +230,9 @@ class ExpressionRenderer(ConditionRenderer):
         found = self.facts.column(column)
         outward = walk(self.tree, column.table, [t for t in self.tables if t != column.table])
         return found is not None and found.profile.unique and multiplies(outward)
+
+
+_FROM = {"<": "before ", ">=": "from "}
 
 
 def _met(item: Item) -> tuple[Condition, ...]:
