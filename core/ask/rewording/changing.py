@@ -24,7 +24,10 @@ _UP = (
     r"grew|grow|grown|rose|rise|risen|increased?|went up|go(?:ne)? up|gained?|improved?|climbed?|jumped?|doubled?"
     r"|trebled?|tripled?"
 )
-_DOWN = r"fell|fall(?:en)?|dropped?|decreased?|declined?|went down|go(?:ne)? down|shrank|shrink|shrunk|lost|lose|dipped?|halved?"
+_DOWN = (
+    r"fell|fall(?:en)?|dropped?|decreased?|declined?|went down|go(?:ne)? down|shrank|shrink|shrunk|lost|lose"
+    r"|dipped?|halved?"
+)
 _EITHER = (
     r"(?:go|goes|gone|went|been|got|get|gotten) (?:up or down|down or up|(?:better|higher|longer|more|up) or \w+)"
     r"|(?:rise|risen|increased?|grow|grown) or \w+|(?:fall|fallen|decreased?|decline|declined|drop|dropped) or \w+"
