@@ -20,6 +20,8 @@ from tests.graph.graphs import table
         ("org", "organisation", CUT),
         ("emrg", "emergency", CUT),
         ("rte", "route", LOOSE),
+        ("ref", "reference", CUT),
+        ("ref", "refused", 0.0),
         ("date", "donate", 0.0),
         ("end", "expected", 0.0),
         ("case", "cause", 0.0),

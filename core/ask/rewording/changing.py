@@ -7,7 +7,7 @@ the change since the earlier year.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.ask.dates import spelt_out
@@ -20,11 +20,24 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.stars import figure_of_rows
 from core.text.words import singular, words
 
-_UP = r"grew|grow|grown|rose|rise|risen|increased?|went up|go(?:ne)? up|gained?|improved?|climbed?|jumped?"
-_DOWN = (
-    r"fell|fall(?:en)?|dropped?|decreased?|declined?|went down|go(?:ne)? down|shrank|shrink|shrunk|lost|lose|dipped?"
+_UP = (
+    r"grew|grow|grown|rose|rise|risen|increased?|went up|go(?:ne)? up|gained?|improved?|climbed?|jumped?|doubled?"
+    r"|trebled?|tripled?"
 )
-_TURN = r"changed?|developed?|moved?|evolved?|(?:go|goes|gone|went) (?:up or down|down or up)"
+_DOWN = (
+    r"fell|fall(?:en)?|dropped?|decreased?|declined?|went down|go(?:ne)? down|shrank|shrink|shrunk|lost|lose"
+    r"|dipped?|halved?"
+)
+_EITHER = (
+    r"(?:go|goes|gone|went|been|got|get|gotten) (?:up or down|down or up|(?:better|higher|longer|more|up) or \w+)"
+    r"|(?:rise|risen|increased?|grow|grown) or \w+|(?:fall|fallen|decreased?|decline|declined|drop|dropped) or \w+"
+)
+_TURN = rf"changed?|differ(?:ed)?|developed?|moved?|evolved?|{_EITHER}"
+_GOT = r"(?:been |got |gotten |get |become |grown |grow |gone )"
+_LEVEL = (
+    r"(?:any |much )?(?P<level>better|worse|higher|lower|longer|shorter|quicker|faster|slower|bigger|larger|smaller)"
+)
+_DEAR = r"(?:any |much )?(?:dearer|cheaper|more expensive|less expensive|pricier|costlier|more costly|less costly)"
 _VERB = rf"(?:(?P<up>{_UP})|(?P<down>{_DOWN})|(?P<turn>{_TURN}))"
 _NOUN = (
     r"(?:(?P<up>rise|increase|growth|gain|jump)|(?P<down>fall|drop|decrease|decline|reduction|loss)"
@@ -43,6 +56,7 @@ _WHICH = r"(?:which|what)(?: (?P<n>\d+|two|three|four|five|six|ten))?"
 _WHOSE = rf"{_WHICH} (?P<group>.+?)(?:'s|’s|(?<=s)'|(?<=s)’) (?P<what>.+?)"
 _PLACE = r"(?:in|at|for|on|of|from)"
 _EACH = rf"(?: (?:{_PLACE}|by|per|across) (?:each|every|all|the different) (?P<group>.+?)| (?:by|per) (?P<by>.+?))?"
+_AT = r"(?P<where> (?:in|at|on|for|by) (?!(?:each|every|all|the different)\b).+)?"
 _SHOW = r"(?:(?:can you |please )?(?:show|tell|give|list)(?: me| us)? )?"
 _YEAR = r"(?:in |the year )?"
 _PART = rf"(?:{MONTH},? |(?:the )?(?:first|second|third|fourth|last) (?:quarter|half) (?:of )?|q[1-4],? )?"
@@ -68,9 +82,16 @@ _ALSO = re.compile(
     r",? (?:and|,) (?:by )?how (?:many|much).*$|,? and (?:show )?(?:the|its|their) (?:change|difference)$", re.I
 )
 _FIGURED = re.compile(r"(?:average|mean|median|total|typical|highest|lowest|number of|count of|sum of)\b", re.I)
+_LEADS = re.compile(r" (?:of|in|at|for|on|by|with) ")
+_SHARE = re.compile(rf"(?:share|proportion|fraction|{_OF_HUNDRED}) of\b", re.I)
 _AMOUNT = re.compile(r"amount(?: of(?: the)?)? ", re.I)
 _MONEY = frozenset("payments sales donations fees fines expenses costs takings income revenue spend spending".split())
+_MEANS = frozenset("time times duration durations price prices age ages rating ratings score scores speed".split())
+"""Of these nobody asks the sum."""
 _NUMBER = frozenset(("number", "numbers", "size", "count"))
+_LASTING = frozenset("longer shorter quicker faster slower".split())
+_OF_NUMBERS = frozenset("higher lower".split())
+_ASKED = frozenset(("percent", "both", "moved", "shown"))
 _WHERE = re.compile(r"where(?= (?:did|has|have) )", re.I)
 _FEWER = re.compile(r"^(?:a |the |our |its |their |all )+", re.I)
 
@@ -82,7 +103,7 @@ class _Form:
     said: re.Pattern[str]
     ways: str = ""
     """`first`: the group where it is most; `moved`: those that moved that way; `both`: both years beside it;
-    `percent`: of the earlier year."""
+    `percent`: of the earlier year; `mean`: on average; `dear`: what it costs on average."""
 
 
 def _form(said: str, ways: str = "") -> _Form:
@@ -109,7 +130,13 @@ _FORMS = (
     _form(rf"(?:rank|sort|order|list|compare) (?:the |all |all the )?(?P<group>.+?) by (?:their )?"
           rf"(?:(?P<pc>{_OF_HUNDRED}) )?{_NOUN} in (?P<what>.+)", "both"),
     _form(rf"how (?:many|much) (?P<what>.+?) (?:were|was|are|is) there{_EACH}", "both than"),
-    _form(rf"(?:by )?how (?:much|many) (?:did|has|have) (?P<what>.+?) {_VERB}{_EACH}"),
+    _form(r"(?:(?:were|was|are|is) there|(?:did|do|have|had) (?:we|they)(?: (?:had|have|get|got|see|seen|take|make))?) "
+          rf"(?:more|fewer|less) (?P<what>.+?){_EACH}", "both than"),
+    _form(rf"(?:did|do|does|has|have|had) (?P<what>.+?) {_VERB}(?:{_EACH}|{_AT})", "both"),
+    _form(rf"(?:did|do|does|has|have|had|are|is|was|were) (?P<what>.+?) {_GOT}?{_LEVEL}(?:{_EACH}|{_AT})", "both mean"),
+    _form(rf"(?:did|do|does|has|have|had|are|is|was|were) (?P<what>.+?) {_GOT}?{_DEAR}(?:{_EACH}|{_AT})", "both dear"),
+    _form(rf"(?:is|are|was|were) (?P<what>.+?) (?:up|down|up or down|down or up){_EACH}", "both"),
+    _form(rf"(?:by )?how (?:much|many) (?:did|has|have) (?P<what>.+?) {_VERB}(?:{_EACH}|{_AT})"),
     _form(rf"{_SHOW}how (?:did|has|have) (?P<what>.+?) {_VERB}{_EACH}", "both"),
     _form(rf"{_SHOW}how (?P<what>.+?) (?:has |have )?{_VERB}{_EACH}", "both"),
     _form(rf"{_SHOW}(?:what (?:is|was|were) )?(?:the )?{_NOUN} in (?P<what>.+?){_EACH}", "both"),
@@ -121,6 +148,8 @@ def grown(text: str, facts: Facts) -> Iterator[Reworded]:
     whole = " ".join(text.split()).rstrip(" ?.!")
     span = next((m for said in _SPANS if (m := said.search(whole))), None)
     if span is None or span["then"] == span["now"]:
+        return
+    if len({len(str(_year(span[t]))) for t in ("then", "now")}) > 1:  # a year is set against no month
         return
     rest = " ".join(f"{whole[: span.start()]} {whole[span.end() :]}".replace(" , ", " ").split()).rstrip(" ,?.!")
     rest, also = _ALSO.subn("", rest)
@@ -134,7 +163,11 @@ def grown(text: str, facts: Facts) -> Iterator[Reworded]:
         met = form.said.fullmatch(rest)
         if met is not None and ("than" not in form.ways or span.re is _AGAINST):
             ways = [*form.ways.split(), *(["percent"] if percent else []), *(["shown"] if also else [])]
-            yield from _later(met, ways, facts, (_year(span["then"]), _year(span["now"])))
+            years = (_year(span["then"]), _year(span["now"]))
+            yield from _later(met.groupdict(), ways, facts, years)
+            if by := met.groupdict().get("by"):  # "loans by members": done by them
+                said = {**met.groupdict(), "what": f"{met['what']} by {by}", "by": ""}
+                yield from _later(said, ways, facts, years)
             return
 
 
@@ -151,12 +184,11 @@ def _place(facts: Facts) -> str:
 
 
 def _later(
-    met: re.Match[str], ways: Sequence[str], facts: Facts, years: tuple[int | str, int | str]
+    said: Mapping[str, str | None], ways: Sequence[str], facts: Facts, years: tuple[int | str, int | str]
 ) -> Iterator[Reworded]:
     """The ways to ask for the later year's figure."""
-    said = met.groupdict()
     group = _FEWER.sub("", said.get("group") or said.get("by") or "")
-    what = _FEWER.sub("", said.get("what") or "")
+    what = _FEWER.sub("", said.get("what") or "") + (said.get("where") or "")
     then, now = sorted(years, key=str)
     kind, _, rows = group.partition(" of ")
     if rows and (not what or what.lower() in _NUMBER):  # "which trade of job grew the most in number"
@@ -166,15 +198,18 @@ def _later(
     what = what or implied
     if not what or (kinds & {"first", "moved"} and not group) or ("moved" in kinds and said.get("turn")):
         return
-    if kinds >= {"percent", "both"}:
+    if not (group or "percent" in kinds):
+        kinds.add("both")
+    elif kinds >= {"percent", "both"}:
         kinds.remove("both")
     falling = (bool(said.get("down")) != bool(said.get("least"))) != ("than" in kinds and str(years[1]) < str(years[0]))
     rows_asked = (number_said(said.get("n") or "") or 1) if "first" in kinds else 0
-    tail = Tail("growth", rows_asked, (then, now), falling=falling, said=" ".join(sorted(kinds - {"first", "than"})))
+    tail = Tail("growth", rows_asked, (then, now), falling=falling, said=" ".join(sorted(kinds & _ASKED)))
     by = "for each" if implied else "per"
     each = f" {by} {singular(group.lower()) if 'moved' in kinds else group}" if group else ""
     done = [(f"number of {what} {said['verb']}", "")] if (said.get("verb") or "").lower() in _DONE else []
-    for plain, wants in (*done, *_figures(what)):
+    measured = kinds & {"mean", "dear"} and not _FIGURED.match(what)
+    for plain, wants in _means(what, said.get("level") or "") if measured else (*done, *_figures(what)):
         yield Reworded(f"{plain}{each} in {now}", (tail,), strong=True, wants=wants)
 
 
@@ -192,6 +227,17 @@ def _figure_by(group: str, facts: Facts) -> str:
     return label.replace("n ", "number of ", 1) if label.startswith("n ") else label
 
 
+def _means(what: str, level: str) -> Iterator[tuple[str, str]]:
+    """What it is, on average, that got worse, longer or (where no level is said) dearer."""
+    level = level.lower()
+    nouns = ("duration", "length") if level in _LASTING else () if level else ("price", "cost")
+    if level:
+        yield f"average {what}", "avg"
+    yield from ((f"average {noun} of {what}", "avg") for noun in nouns)
+    if level in _OF_NUMBERS:
+        yield f"number of {what}", "count"
+
+
 def _figures(what: str) -> Iterator[tuple[str, str]]:
     """What is reckoned, and the aggregate that it then is: a number or a total where no function is said."""
     if met := _AMOUNT.match(what):
@@ -199,6 +245,10 @@ def _figures(what: str) -> Iterator[tuple[str, str]]:
         yield f"total {what[met.end() :]}", "sum"
     elif _FIGURED.match(what):
         yield what, "avg" if what.lower().startswith(("average", "mean")) else ""
+    elif _SHARE.match(what):
+        yield f"what is the {what}", ""
+    elif _LEADS.split(what.lower())[0].split()[-1] in _MEANS:
+        yield f"average {what}", "avg"
     elif what.lower().split()[-1] in _MONEY:
         yield f"total {what}", "sum"
     else:

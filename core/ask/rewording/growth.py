@@ -9,6 +9,8 @@ from core.ask.rewording.phrases import Tail
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Condition, Filter, Formula, Item, Order, Query, figure
+from core.ask.translators.rules.shares import parted, portion_of_rows
+from core.ask.why.periods import uncovered
 
 _PERCENT = 100.0
 
@@ -25,8 +27,10 @@ def reckoned(query: Query, facts: Facts) -> Query:
 
 def change_of(query: Query, tail: Tail, facts: Facts) -> Query | None:
     """The query of the later year with its one figure as the change since the earlier one."""
-    query = reckoned(query, facts)
     then, now = tail.years
+    if query.share:
+        return _of_share(query, then, now, facts)
+    query = reckoned(query, facts)
     figures = [i for i in query.select if i.aggregate in ("count", "sum", "avg")]
     timed = [c for c in query.where if _of_year(c, now)]
     if len(figures) != 1 or len(timed) != 1 or query.having or query.beside or query.share:
@@ -35,7 +39,11 @@ def change_of(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return None
     (counted,), (later,) = figures, timed
     earlier = _in_year(later, now, then)
-    if earlier is None or (counted.formula is not None and counted.formula.lasting):
+    if (
+        earlier is None
+        or _beyond(earlier, (then, now), facts)
+        or (counted.formula is not None and counted.formula.lasting)
+    ):
         return None
     after, before = (replace(counted, where=(*counted.where, c)) for c in (later, earlier))
     kinds = tail.said.split()
@@ -51,6 +59,28 @@ def change_of(query: Query, tail: Tail, facts: Facts) -> Query | None:
         order=(Order(change, not tail.falling),) if query.group else (),
         limit=tail.rows or None,
     )
+
+
+def _of_share(query: Query, then: int | str, now: int | str, facts: Facts) -> Query | None:
+    """The share of the later year less that of the earlier one, in percentage points."""
+    own, base = parted(query.where, query.among)
+    timed = [c for c in query.where if _of_year(c, now)]
+    earlier = _in_year(timed[0], now, then) if len(timed) == 1 else None
+    own, base = (tuple(c for c in side if c not in timed) for side in (own, base))
+    if query.group or query.having or query.beside or len(own) != 1 or earlier is None:
+        return None
+    if len(query.tables) != 1 or _beyond(earlier, (then, now), facts):
+        return None
+    before, after = (
+        portion_of_rows(query.tables[0], (*own, *base, time), (*base, time), _PERCENT) for time in (earlier, timed[0])
+    )
+    return Query((before, after, _change(before, after, False, f"from {then} to {now}")), tables=query.tables)
+
+
+def _beyond(earlier: Filter, times: tuple[int | str, int | str], facts: Facts) -> bool:
+    """The data hold nothing of one of the times."""
+    held = facts.column(replace(earlier.item.column, part="")) if earlier.item.column is not None else None
+    return held is not None and uncovered([str(t) for t in times], held)
 
 
 def _change(before: Item, after: Item, percent: bool, when: str) -> Item:

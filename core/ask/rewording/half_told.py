@@ -33,6 +33,32 @@ _STATISTICS = (("standard", "deviation"), ("standard", "deviations"), ("correlat
                ("correlations",), ("variance",))  # fmt: skip
 _ALL_HAVE = re.compile(r"how many \w+ (?:have|has|with) (?P<what>\w+)\W*")
 _COMPARED = re.compile(r"how (?:does|do|did) (?!.*\b(?:many|number|count)\b).* of .*\bcompare\b.*")
+_MOVES = (
+    r"up|down|rise|rose|risen|fall|fell|fallen|increased?|decreased?|declined?|grow|grew|grown|dropped|drop|shrunk|shrink"
+    r"|improved?|worsened?|changed?|better|worse|higher|lower|longer|shorter|cheaper|dearer|slower|faster|quicker"
+)
+_MOVED = re.compile(
+    rf"(?:did|do|does|have|has|had|is|are|was|were|how much) .*\b(?:{_MOVES})\b.*"
+    r"\b(?:between|from|since|than|compared|in \d{4} or|or in \d{4}|\d{4} (?:and|or)) .*"
+)
+"""Whether, and how far, a figure moved from one time to another."""
+_MOVING = re.compile(
+    r"(?:did|do|does|have|has|had|is|are|was|were) .*\b(?:rising|falling|increasing|decreasing|growing|declining"
+    r"|shrinking|going (?:up|down)|gone (?:up|down)|doubled?|halved?|trebled?|tripled?"
+    r"|(?:before|after) .* than (?:after|before))\b.*"
+)
+_HALVES = re.compile(
+    r"how many .*\b(?:before|until|up to)\b.* and how many\b.*"
+    r"|.*\bbefore (?P<time>\w+|\w+ \d{4}) (?:and|or) after (?P=time)\b.*"
+)
+_SET = re.compile(
+    r"compare .*(?: and | with | to ).*\d.*"
+    r"|how (?:many|much) .*(?:\bcompared (?:with|to)|\bas against|\bversus|\bvs) .*"
+)
+_SPENDS = re.compile(
+    r".*\b(?:spends?|spent|pays?|paid|earns?|earned|costs?|owes?|owed) (?:us )?(?:the )?(?:more|less|most|least)\b"
+    r"(?! (?:than )?(?:once|twice|often|\S*\d)).*"
+)
 _READINGS = re.compile(r"how many (?:\w+ )?(?:measurements|readings|observations)\b.*")
 _VALUES = frozenset("values value readings measurements results observations figures data".split())
 _PARTS = 2
@@ -48,6 +74,7 @@ def half_told(
     """Why a query answers half of its question at most; "" where nothing says so. `dated`: a column of times or years;
     `headed`: some header has that word; `lacked`: some rows have none of what a word names."""
     lowers = [t.lower for t in tokens]
+    said = " ".join(lowers)
     if any(_said(lowers, (words,)) and not headed(words[-1]) for words in _STATISTICS):
         return STATISTIC
     conditions = list(conditions_in(query))
@@ -58,12 +85,15 @@ def half_told(
     if _said(lowers, _WHEN) and not any(dated(c) or c.part for c in shown):
         return HALF
     counts = [i.aggregate == "count" and i.column is None for i in query.select if i.aggregate]
-    if _COMPARED.fullmatch(" ".join(lowers)) and counts and all(counts):
+    alone = not several and not query.share and len(query.select) < _PARTS
+    if alone and not query.order and any(form.fullmatch(said) for form in (_MOVED, _MOVING, _HALVES, _SET)):
+        return HALF
+    if (_COMPARED.fullmatch(said) or _SPENDS.fullmatch(said)) and counts and all(counts):
         return ROWS
-    if _READINGS.fullmatch(" ".join(lowers)) and any(i.aggregate == "sum" for i in query.select):
+    if _READINGS.fullmatch(said) and any(i.aggregate == "sum" for i in query.select):
         return ADDED
     plain = not several and not conditions and not query.having and len(query.tables) < _PARTS
-    had = _ALL_HAVE.fullmatch(" ".join(lowers)) if plain and all(counts) else None
+    had = _ALL_HAVE.fullmatch(said) if plain and all(counts) else None
     if had is not None and lacked(had["what"]):
         return HALF
     added, values = any(i.aggregate in ("sum", "avg") for i in query.select), bool(_VALUES & set(lowers))

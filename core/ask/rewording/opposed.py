@@ -123,7 +123,9 @@ def _in_roles(table: str, facts: Facts) -> bool:
 
 def _named(figure: str, column: Col, facts: Facts) -> str:
     """`how many vehicles does each …`, where only the sides said what is counted."""
-    things = Names(tuple(facts.tables.values())).many(column.table)
+    listed = (held := facts.column(column)) is not None and held.profile.unique
+    table = (facts.referring(column.table) if listed else "") or column.table
+    things = Names(tuple(facts.tables.values())).many(table)
     return _UNNAMED.sub(rf"\g<0> {things}", figure) if things.isascii() and "`" not in things else figure
 
 
@@ -149,6 +151,8 @@ def of_sides(query: Query, tail: Tail, facts: Facts) -> Query | None:
     held = facts.column(column)
     one_each = held is not None and held.profile.unique
     others = [c for c in query.group if c != column and not c.part]
+    if one_each and any(i.aggregate == "count" and _its_rows(i, column) for i in query.select):
+        return None  # each has one row
     if tail.said != "each" and any(not one_each or c.table != column.table for c in others):
         return None
     shown = [i for i in query.select if i.aggregate or i.formula]
@@ -165,6 +169,12 @@ def of_sides(query: Query, tail: Tail, facts: Facts) -> Query | None:
         met = (Filter(Item(column), "is not null"),)
     among = (*query.among, column) if query.share and met else query.among
     return replace(query, where=(*query.where, *met), among=among)
+
+
+def _its_rows(item: Item, column: Col) -> bool:
+    """It counts the rows of the column's own table."""
+    counted = item.column.table if item.column else item.table
+    return counted == column.table
 
 
 def _of_all(term: Term) -> bool:

@@ -22,6 +22,7 @@ Asks = Literal[
     "when",
     "rate",
     "growth",
+    "halves",
     "without",
     "only",
     "too",

@@ -47,7 +47,7 @@ from core.text.words import words
 
 _UNUSED = 0.1
 """What each word that is not used takes off a reading."""
-_PARTS = ("growth", "days", "known", "also", "pairs", "part")
+_PARTS = ("growth", "halves", "days", "known", "also", "pairs", "part")
 """What is asked behind a question, where the question without it would say only a part of what is read."""
 _CERTAIN = 0.7
 """From this on a reading is not asked again by the frame of its question alone."""

@@ -246,6 +246,8 @@ def _compared(said: str, asked: Asked, figured: bool, column: Col) -> Iterator[s
             yield _CLOSES.sub("", f"total {' '.join(behind)}")
     elif more in _LEVELS and before and not who:
         yield f"average {_WE_DO.sub('', ' '.join([*before, *behind]))}"
+    elif more in _QUANTITIES and not before and averaged:
+        yield from (f"average {q}" for q in _QUANTITIES[more])
     elif more in _QUANTITIES and before:
         if who or len(before) > 1:
             yield " ".join(["average", before[-1], *([] if who else ["of", before[0]]), *behind])

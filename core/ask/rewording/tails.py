@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.rewording.and_of_it import also
+from core.ask.rewording.before_after import both_halves
 from core.ask.rewording.day_sides import of_days
 from core.ask.rewording.deeds_done import done_on
 from core.ask.rewording.exclusions import left_out
@@ -79,6 +80,8 @@ def _asked(query: Query, tail: Tail, facts: Facts, ask: Ask) -> Query | None:
         return per_people(query, tail, facts)
     if tail.asks == "growth":
         return change_of(query, tail, facts)
+    if tail.asks == "halves":
+        return both_halves(query, facts)
     if tail.asks == "days":
         return of_days(query, tail)
     if tail.asks == "sides":

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from core.ask.rewording.ages import aged
 from core.ask.rewording.and_of_it import and_of_it
+from core.ask.rewording.before_after import before_and_from
 from core.ask.rewording.biggest import biggest
 from core.ask.rewording.changing import grown
 from core.ask.rewording.code_meanings import meaning_of
@@ -77,6 +78,7 @@ _OF_DEEDS: tuple[Turn, ...] = (
     lambda q: timed_by_header(q.text, q.facts),
 )
 _OF_THINGS: tuple[Turn, ...] = (
+    lambda q: before_and_from(q.text),
     lambda q: most_of_it(q.text, q.link, q.facts),
     lambda q: on_days(q.text, q.facts),
     lambda q: in_brackets(q.text, q.link),

@@ -14,6 +14,8 @@ _FULL = 0.9
 """Share of a period that the data must reach into for it to be compared whole."""
 _LEAST = 1 / 6
 """Share of a period that has begun below which the one before it is taken, where a question names none."""
+_LACKING = 0.05
+"""Share of a period that the data may lack at their begin or end, for it to be told as whole."""
 _SAME = "so the same part of both periods is compared."
 _MONTHS = {"year": 12, "half": 6, "quarter": 3, "month": 1, "day": 0}
 
@@ -82,6 +84,37 @@ def compared(times: Sequence[str], column: Column) -> Compared | Uncovered | Non
     if found is None or not yearly:
         return found and replace(found, note=found.note or _missing(found, first, last))
     return _by_year(found)
+
+
+def not_whole(times: Sequence[str], column: Column) -> str:
+    """That the data begin or end within one of the times; "" where they hold them whole, or cannot tell."""
+    covered = _covered(column)
+    known = [p for t in times if covered and (p := _named(t, covered[1])) is not None]
+    said: list[str] = []
+    for period in known:
+        first, beyond = (date.fromisoformat(d) for d in (period.days.first, period.days.beyond))
+        slack = (beyond - first).days * _LACKING
+        if covered and (covered[0] - first).days > slack:
+            said.append(f"The data begin on {said_date(covered[0].isoformat())}: {period.name} is not whole.")
+        if covered and (beyond - covered[1]).days - 1 > slack:
+            said.append(f"The data end on {said_date(covered[1].isoformat())}: {period.name} is not whole.")
+    return " ".join(said)
+
+
+def time_said(text: str) -> str:
+    """A time as people say it: `Q1 2024`, `March 2024`."""
+    days = span(text)
+    return _period(days).asked if days else text
+
+
+def uncovered(times: Sequence[str], column: Column) -> bool:
+    """The data hold nothing, or too little, of one of two times."""
+    covered = _covered(column)
+    known = [p for t in times if covered and (p := _named(t, covered[1])) is not None]
+    if covered is None or len(known) != len(times):
+        return False
+    earlier, later = sorted(known, key=lambda p: p.days.first)
+    return bool(_uncovered(Compared(earlier, later), covered, column.type == "integer"))
 
 
 def _by_year(found: Compared) -> Compared:

@@ -35,3 +35,39 @@ orchards = office_fixture(
         "yearly sales": csv_text("grower_id,year,sales,visitors", _SALES),
     }
 )
+
+_BRANCHES = (("B1", "Harbour", "Leith"), ("B2", "Station", "Perth"), ("B3", "Old Mill", "Stirling"))
+_TYPES = (("1", "City bike"), ("2", "Mountain bike"), ("3", "Tandem"), ("4", "Cargo bike"))
+HIRES = tuple(
+    (
+        f"H{n:04}",
+        f"{2021 + n // 120}-{1 + n % 120 // 10:02}-{1 + n % 10 * 3:02}",
+        ("B1", "B1", "B2", "B3", "B1", "B2")[n % 7 % 6],
+        "1231141"[n % 11 % 7],
+        "member" if n % 5 in (0, 3) else "visitor",
+        ("online", "phone", "desk")[n % 13 % 3],
+        1 + (n * 7) % 9,
+        8 + (n * 5) % 14 + 2 * (n // 120),
+        "cancelled" if n % (9 + n // 120) == 4 else "ridden",
+    )
+    for n in range(420)
+    if n % 17 % (2 + n // 120) != 1
+)
+"""From January 2021 to June 2024."""
+_REPAIRS = tuple(
+    (n + 1, f"{2022 + n // 60}-{1 + n % 60 // 5:02}-{2 + n % 5 * 5:02}", f"B{1 + n % 3}",
+     ("puncture", "brakes", "gears")[n % 8 % 3], ("workshop", "road crew")[n % 5 % 2], 10 + (n * 11) % 37, 2 + n % 7)
+    for n in range(110)
+)  # fmt: skip
+
+bikes = office_fixture(
+    {
+        "branches": csv_text("branch_id,branch_name,town", _BRANCHES),
+        "bike_types": csv_text("type_code,type_name", _TYPES),
+        "hires": csv_text("hire_no,hired_on,branch_id,bike_type,customer_kind,channel,hours,price_gbp,status", HIRES),
+        "repairs": csv_text("repair_id,reported_on,branch_id,fault,decided_by,cost_gbp,waiting_days", _REPAIRS),
+    }
+)
+REPAIRS = _REPAIRS
+BRANCHES = {key: name for key, name, _ in _BRANCHES}
+TYPES = dict(_TYPES)

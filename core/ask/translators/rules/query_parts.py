@@ -29,7 +29,7 @@ def conditions_in(query: Query) -> Iterator[Condition]:
     for q in (query, *query.beside):
         yield from _conditions(q.where)
         for item in _shown(q):
-            yield from _of_term(item)
+            yield from conditions_of(item)
 
 
 def filters_in(query: Query) -> Iterator[Filter]:
@@ -94,7 +94,7 @@ def _terms(term: Term) -> Iterator[Term]:
         yield from _terms(term.formula)
 
 
-def _of_term(term: Term) -> Iterator[Condition]:
+def conditions_of(term: Term) -> Iterator[Condition]:
     """The conditions that belong to one figure alone."""
     for t in _terms(term):
         if isinstance(t, Item | Scalar):
@@ -112,7 +112,7 @@ def _conditions(conditions: Sequence[Condition]) -> Iterator[Condition]:
         elif isinstance(c, Filter):
             for v in c.values:
                 if isinstance(v, Scalar):
-                    yield from _of_term(v)
+                    yield from conditions_of(v)
 
 
 def with_items(query: Query, meant: Callable[[Item], Item]) -> Query:

@@ -89,9 +89,10 @@ SAID = {
         "(40) and Northfield (30); 5 districts in all.",
         "Which station was opened first?": "Central Station has the earliest date opened: 3 November 2017.",
         "What is the longest trip in minutes?": "The highest duration is 74 minutes.",
-        "Do Volt bikes make more trips than Cargo bikes?": "Trips by bike model: Volt has more, 22, and Cargo has 4.",
+        "Do Volt bikes make more trips than Cargo bikes?": "Trips by bike model: Volt has more, 22, and Cargo has 4: "
+        "a difference of 18.",
         "Were there fewer trips in 2023 or in 2024?": "Trips with start time in 2023 or in 2024 by year of start time: "
-        "2023 has more, 26, and 2024 has 24.",
+        "2023 has more, 26, and 2024 has 24: a difference of 2. The data end on 1 December 2024: 2024 is not whole.",
         "How many bikes have no trips?": "There is 1 bike that has no trips.",
         "What is the ratio of trips to bikes?": "The ratio of trips to bikes is 5.",
         "What is the average number of trips per bike?": "The average number of trips per bike is 5.56, over the 9 "

@@ -10,6 +10,7 @@ from itertools import groupby
 from core.ask.names import listed
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
 from core.ask.translators.rules.realisation.cells import EMPTY, date, parted, text
+from core.ask.translators.rules.realisation.moved import apart, covered, in_percent
 from core.ask.translators.rules.realisation.per_thing import left_out, of_all
 from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.model import Rows, Value
@@ -19,6 +20,7 @@ _NEXT = 2
 """How many are named behind the first."""
 _NAMED = 10
 _TIED = 3
+_PAIR = 2
 
 
 def grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
@@ -59,9 +61,14 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     if _timed(q, say):
         times = [str(r[0]) for r in rows.rows] if q.select[0].column == q.group[0] else ["", ""]
         gaps = _gaps(q.group[0].part, times[0], times[-1], n) + _lacking(names, values)
+        if n == len(known) == _PAIR and not item.running and known[0][0] != EMPTY:
+            said = any(isinstance(c, AnyOf) for c in q.where)
+            return _risen(title, known, times, item, say, q.group[0], "" if said else gaps)
         return _course(title, known, names, item, say, gaps)
     if n == 2 and len(known) == 2:
-        return _two(title, known, item, say)
+        column = q.group[0]
+        times = [str(r[0]) for r in rows.rows] if column.part in ("year", "month") and len(q.group) == 1 else []
+        return _two(title, known, item, say) + (covered(column, sorted(times), say) if times else "")
     plain = say.counted(item, about) if item.aggregate == "count" else say.item(item, about)
     what = f" {plain}" if len(figures) > 1 else ""
     up = bool(q.order) and q.order[0].item == item and not q.order[0].descending
@@ -204,7 +211,23 @@ def _two(title: str, known: list[tuple[str, int | float]], item: Item, say: Spee
         return f"{title}: {first} and {second} have the same, {say.value(item, a)}."
     more = "more" if item.aggregate == "count" else "the higher figure"
     one, other = say.values(item, (a, b))
-    return f"{title}: {first} has {more}, {one}, and {second} has {other}."
+    return f"{title}: {first} has {more}, {one}, and {second} has {other}: a difference of {apart(a - b, item, say)}."
+
+
+def _risen(
+    title: str, known: list[tuple[str, int | float]], times: Sequence[str], item: Item, say: Speech, of: Col, gaps: str
+) -> str:
+    """A figure of two times."""
+    (_, before), (_, after) = known
+    then, now = (date(name) for name, _ in known)
+    one, other = say.values(item, (before, after))
+    note = f"{gaps}{covered(of, times, say) if of.part in ('year', 'month') else ''}"
+    if before == after:
+        return f"{title}, {then} to {now}: {one} each time.{note}"
+    far = apart(after - before, item, say)
+    percent = in_percent(after - before, before) if say.unit(item) != "%" else ""
+    way = "up" if after > before else "down"
+    return f"{title}: {one} in {then} and {other} in {now}, {way} by {far}{percent}.{note}"
 
 
 def _ranking(known: list[tuple[str, int | float]], item: Item, up: bool, say: Speech, what: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from core.ask.names import listed, with_article
 from core.ask.translators.rules.query import Item, Query
 from core.ask.translators.rules.realisation.cells import EMPTY, figure
+from core.ask.translators.rules.realisation.moved import moved
 from core.ask.translators.rules.realisation.per_thing import counted_for_each, those_with_some
 from core.ask.translators.rules.realisation.speech import Speech, side_of
 from core.ask.translators.rules.shares import parted, spans_compared
@@ -19,6 +20,8 @@ def one_row(q: Query, row: tuple[Value, ...], say: Speech, about: str) -> str:
     """Figures without groups; `row` has one cell for each item."""
     if q.share:
         return _share(q, row[0], say)
+    if (changed := moved(q, row, say, about)) is not None:
+        return changed
     said = [_figure(q, item, value, say, about) for item, value in zip(q.select, row, strict=True)]
     if len(said) == 1:
         return said[0]

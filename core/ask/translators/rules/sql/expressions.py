@@ -11,7 +11,8 @@ from core.ask.dates import MONTH_NAMES
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Filter, Formula, Item, Query, Scalar, Term
+from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Query, Scalar, Term
+from core.ask.translators.rules.query_parts import conditions_of
 from core.ask.translators.rules.shares import parted, spans_compared
 from core.ask.translators.rules.sql.conditions import ConditionRenderer
 from core.ask.translators.rules.sql.joins import name
@@ -163,7 +164,7 @@ class ExpressionRenderer(ConditionRenderer):
             return exp.alias_(built, item.column.part, quoted=True)
         if item.formula and item.formula.name:
             said = "" if item.aggregate in ("", "own") else f"{_SAID[item.aggregate]} "
-            return exp.alias_(built, said + item.formula.name, quoted=True)
+            return exp.alias_(built, said + item.formula.name + self._told_apart(item), quoted=True)
         if not item.aggregate and item.column and self.facts.coded(item.column) and not item.formula:
             coded = self.facts.column(item.column)
             plain = coded is None or item.column.part or coded.codes_spelled or coded.codes_standard
@@ -183,10 +184,15 @@ class ExpressionRenderer(ConditionRenderer):
 
     def _told_apart(self, item: Item) -> str:
         """` 2023`, behind a figure that is also shown of other rows: by what its own are told from these."""
-        alike = [i for i in self.query.select if i != item and replace(i, where=()) == replace(item, where=())]
-        own = [c for c in item.where if isinstance(c, Filter) and not all(c in i.where for i in alike)]
+        others = [i for i in self.query.select if i != item]
+        if item.formula:
+            alike = [i for i in others if i.formula and i.formula.name == item.formula.name]
+        else:
+            alike = [i for i in others if replace(i, where=()) == replace(item, where=())]
+        theirs = [_met(i) for i in alike]
+        own = [c for c in _met(item) if isinstance(c, Filter) and not all(c in met for met in theirs)]
         told = [
-            v.rstrip("%") if isinstance(v, str) else f"{v:.15g}"
+            f"{_FROM.get(c.operator, '')}{v.rstrip('%') if isinstance(v, str) else f'{v:.15g}'}"
             for c in own
             for v in c.values
             if not isinstance(v, Col | Scalar)
@@ -224,6 +230,14 @@ class ExpressionRenderer(ConditionRenderer):
         found = self.facts.column(column)
         outward = walk(self.tree, column.table, [t for t in self.tables if t != column.table])
         return found is not None and found.profile.unique and multiplies(outward)
+
+
+_FROM = {"<": "before ", ">=": "from "}
+
+
+def _met(item: Item) -> tuple[Condition, ...]:
+    """What a figure's rows must meet, of a formula those of its parts."""
+    return item.where if item.formula is None else tuple(dict.fromkeys(conditions_of(item)))
 
 
 def _named(date: exp.Expr, form: str, names: Sequence[str], first: int) -> exp.Expr:
