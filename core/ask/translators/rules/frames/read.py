@@ -44,7 +44,7 @@ def foremost(
     made = {id(w): _made(w, frame, facts, run) for w in near}
     rows = {id(w): m[1] for w in near if (m := made[id(w)]) is not None}
     known = rows_of(plain, run)
-    if plain is not None and known and (not best.unread or (len(best.unread) == 1 and _same_figure(best, plain))):
+    if plain is not None and known and len(best.unread) <= 1 and _same_figure(best, plain):
         agreeing = [w for w in near if _agree(rows.get(id(w), ()), known, len(w.asked.shown))]
         if agreeing and agreeing[0].score >= AGREEING:
             return replace(plain, confidence=max(plain.confidence, AGREED))
@@ -60,9 +60,11 @@ def _same_figure(way: Way, plain: Reading) -> bool:
     """Both are by one figure: who has most applications is not who has most objections, though it be one name."""
     if not isinstance(plain.plan, Plan):
         return False
-    query = plain.plan.query
-    figures = [i for i in (*query.select, *(o.item for o in query.order)) if i.aggregate]
-    return not figures or any((i.aggregate, i.column) == (way.measure.aggregate, way.measure.column) for i in figures)
+    query, measure = plain.plan.query, way.measure
+    reckoned = [i for i in query.select if i.aggregate] + [o.item for o in query.order]
+    return not reckoned or any(
+        i.column == measure.column and i.aggregate in ("", measure.aggregate) or i.formula for i in reckoned
+    )
 
 
 def _agree(ours: Rows, theirs: Rows, width: int) -> bool:

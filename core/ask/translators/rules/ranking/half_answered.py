@@ -21,6 +21,7 @@ _AMOUNTS = frozenset("total income takings revenue turnover owed owing spending 
 _WHICH = frozenset(("which", "what", "whose"))
 _APART = frozenset("in for during vs versus v against compared".split())
 _MORE = frozenset(("more", "less"))
+_EACH = frozenset(("per", "each", "every", "by"))
 _OFTEN = frozenset(("often", "frequently", "likely"))
 _TOGETHER = frozenset("together both combined either or altogether".split())
 _NAMED = 0.95
@@ -90,7 +91,8 @@ def _kinds(columns: Sequence[Col], counted: Collection[str], s: Seen) -> bool:
 def grouped_by_measure(s: Seen) -> bool:
     """`trees per acre`, and there is a figure for each number of acres."""
     said = any(c.text.lower() == "per" for c in s.chunks)
-    kinds = ("real", "integer") if said and s.query.limit else ("real",)  # the most incidents per bed
+    each = sum(t.lower in _EACH for t in s.tokens) > 1  # “trees per acre at each site”
+    kinds = ("real", "integer") if said and (s.query.limit or each) else ("real",)  # the most incidents per bed
     measures = [c for c in s.query.group if (k := s.facts.column(c)) is not None and k.type in kinds and not c.part]
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     listed = [c for c in shown if (k := s.facts.column(c)) is not None and k.type == "real" and s.facts.measure(c)]

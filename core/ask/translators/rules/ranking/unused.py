@@ -157,6 +157,7 @@ def stuff_counted(s: Seen) -> bool:
     for most, thing in pairwise(s.chunks):
         said = thing.text.lower()
         part = thing.kind == "table" and thing.link is not None and thing.link.score < _FIRM and said[-2:] != "ed"
+        part = part and not (said.endswith("ing") and thing.link and thing.link.how == "synonym")  # “the most lending”
         if most.starts("sup:") and part and thing.link and thing.link.table in counts and singular(said) == said:
             return True
     return False
