@@ -14,6 +14,7 @@ from core.text.key_words import KEY_WORDS
 from core.text.words import fold, opening_words, words
 
 _SHORT, _LONG = 5, 4
+_ARTICLE = re.compile(r"^(?:the|an?|each|every|its|their|this)\s+", re.IGNORECASE)
 _MARK = re.compile(r"[.,;:(]|\s-\s")
 _BEHIND = re.compile(
     r"\s(?:at|in|from|for|on|during|per|by|with|(?<!\bof )(?:the|that|which|who|where))\s", re.IGNORECASE
@@ -65,7 +66,7 @@ def plainly_described(column: Column) -> str:
         if described_shortly(head, column):
             noun, of, rest = head.partition(" of ")
             last = of and len(words(noun)) == 1 and len(words(rest)) < _LONG and words(noun) != ("number",)
-            return f"{rest} {noun}" if last else head
+            return f"{_ARTICLE.sub('', rest)} {noun}" if last else head
     return ""
 
 
@@ -85,7 +86,7 @@ def _name_in(head: str, column: Column) -> tuple[str, ...]:
     if not described_shortly(head, column):
         return ()
     noun, of, rest = head.partition(" of ")
-    return (f"{rest} {noun}" if of else head,)  # the noun comes last: "result of the test" as "the test result"
+    return (f"{_ARTICLE.sub('', rest)} {noun}" if of else head,)  # "result of the test" is the test result
 
 
 def described_shortly(head: str, column: Column) -> bool:

@@ -53,7 +53,7 @@ def usual(query: Query) -> tuple[Order, ...]:
     times = [c for c in query.group if c.part in ("decade", "year", "quarter", "month", "day", "hour")]
     if times:
         return (Order(Item(times[0])),)
-    return tuple(Order(f, True) for f in figures(query)[:1])
+    return tuple(Order(f, f.aggregate != "min") for f in figures(query)[:1])
 
 
 def of_itself(query: Query) -> bool:

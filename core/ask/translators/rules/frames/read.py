@@ -63,7 +63,7 @@ def _same_figure(way: Way, plain: Reading) -> bool:
     query, measure = plain.plan.query, way.measure
     reckoned = [i for i in query.select if i.aggregate] + [o.item for o in query.order]
     return not reckoned or any(
-        i.column == measure.column and i.aggregate in ("", measure.aggregate) or i.formula for i in reckoned
+        i.formula or (i.column == measure.column and i.aggregate in ("", measure.aggregate)) for i in reckoned
     )
 
 
