@@ -13,7 +13,7 @@ from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ingest.spellings import TRUTHS
 from core.model import Column, Table
-from core.text.unknown import unknown
+from core.text.unknown import mark_in
 from core.text.words import words
 
 WHOLE, ONE, PART, TOLD = 0.97, 0.93, 0.6, 0.8
@@ -168,8 +168,8 @@ def _meanings(column: Column) -> Iterator[Meaning]:
         if len(said) == 1 and seen[said[0]] > 1 and len(full[value]) > 1:
             said = full[value]  # an `A road` among other roads is told by its small word
         own = frozenset(s for s in said if seen[s] == 1)
-        if unknown(" ".join(words(dict(column.codes)[value]))):
-            own = frozenset()  # `Unknown height` is no height: it is said by all its words
+        if mark := mark_in(dict(column.codes)[value]):
+            own &= frozenset(content(mark))  # `Unknown height` is no height
         yield from (Meaning(column.table, column.name, value, name, own) for name in names[value] - {said})
         head = heads.get(value, ())
         if head and heads_met[head] == 1 and head not in names[value] and own & set(head) and not set(head) <= _WIDE:

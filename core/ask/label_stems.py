@@ -118,6 +118,14 @@ def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     return opening_words(labels, 0.7)
 
 
+def own_age(column: Column) -> bool:
+    """`age`, `age of driver`, `driver_age`: how old one is, and no rate by age, nor how many there are of an age."""
+    said = words(column.label)
+    return (said[:1] == ("age",) and (len(said) == 1 or said[1] == "of")) or (
+        said[-1:] == ("age",) and len(said) < _SHORT
+    )
+
+
 def longitude(table: Table, name: str) -> bool:
     """`long` beside `lat` is a place on the map, and nothing that is long."""
     return fold(name) == "long" and any(fold(c.name) in ("lat", "latitude") for c in table.columns)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.ask.cells import date
 from core.ask.dates import MONTH_NAMES
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Query
 from core.ask.translators.rules.query_parts import filters_in
-from core.ask.translators.rules.realisation.cells import date
 from core.model import TEMPORAL, Caution, Rows
 
 OUTSIDE = "outside_data"

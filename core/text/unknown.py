@@ -20,8 +20,15 @@ _LONGEST = 8
 """Words of a meaning that says no more than that."""
 
 
-_FILLING = frozenset("data value values information code field is was has".split())
-"""Words before such, which add nothing."""
+_NOTHING_KNOWN = re.compile(
+    r"\b(data missing|missing (?:data|values?|information)|unknown|undefined|unspecified|out of range|n/?a"
+    r"|not (?:known|stated|recorded|available|specified|ascertained)|no (?:data|information))\b",
+    re.IGNORECASE,
+)
+"""Of these no refusal, and nothing that was not done or given: it is what happened, and may be the most frequent."""
+_BRACKETED = re.compile(r"\([^()]*\)")
+_FILLING = frozenset("data value values information code field is was has or and the".split())
+"""Words beside such, which add nothing."""
 
 
 def unknown(meaning: str) -> bool:
@@ -31,8 +38,14 @@ def unknown(meaning: str) -> bool:
 
 def nothing_known(meaning: str, label: str) -> bool:
     """Whether a code's meaning says that of its whole column: `Age not known` under `driver age`, and not `Darkness,
-    lighting unknown`."""
-    found = _UNKNOWN.search(meaning)
-    before = words(meaning[: found.start()]) if found and unknown(meaning) else ("no",)
+    lighting unknown`, nor `Missing person`."""
+    said = _BRACKETED.sub(" ", meaning)
+    beside = words(_NOTHING_KNOWN.sub(" ", said)) if _NOTHING_KNOWN.search(said) else ("no",)
     own = {singular(w) for w in words(label)}
-    return all(w in _FILLING or singular(w) in own for w in before)
+    return all(w in _FILLING or singular(w) in own for w in beside)
+
+
+def mark_in(meaning: str) -> str:
+    """The words that say so: `Unknown` of “Unknown height”; "" for none."""
+    found = _UNKNOWN.search(meaning) if unknown(meaning) else None
+    return found[0] if found else ""

@@ -9,7 +9,7 @@ import streamlit as st
 from core.ask.edit import arranging, parts
 from core.ask.names import listed
 from core.ask.translators.rules.query import Item, Order, Query
-from core.ask.translators.rules.realisation.cells import so_many
+from core.ask.translators.rules.realisation.so_many import so_many
 from core.text.number_words import ordinal
 from pages._editor.panel import Panel
 from pages._ui.markup import literal

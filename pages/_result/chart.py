@@ -10,7 +10,7 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
-from core.ask.translators.rules.realisation.cells import EMPTY
+from core.ask.cells import EMPTY
 from core.ask.why.sql import CHANGE
 from pages._result import legend, signs
 from pages._result.column_kinds import Shown, axis_format

@@ -9,7 +9,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from core.ask.translators.rules.realisation.cells import EMPTY
+from core.ask.cells import EMPTY
 from core.errors import QueryError
 from core.model import Answer, Rows
 from pages._result import chart, column_kinds, download, row_names

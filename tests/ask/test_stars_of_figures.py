@@ -158,7 +158,8 @@ def test_people_per_household_is_one_figure(office: Workspace) -> None:
 
 def test_a_change_is_from_twelve_months_to_twelve_months(office: Workspace) -> None:
     answer = ask(office, "By how much did groundings change between 2021/22 and 2022/23?")
-    assert answer.rows == ((figures("2022/23", "Grounding") - figures("2021/22", "Grounding"),),)
+    before, after = figures("2021/22", "Grounding"), figures("2022/23", "Grounding")
+    assert answer.rows == ((before, after, after - before),)
 
 
 def test_which_kind_rose_most_goes_by_the_figures_that_are_given_for_each(office: Workspace) -> None:

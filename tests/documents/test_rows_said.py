@@ -18,6 +18,8 @@ from tests.ask.schemas import table
         ("There is one row for each pupil in the school", "pupil"),
         ("One line per order line", "order line"),
         ("A row is a row", ""),
+        ("Each record is anonymised. Data kept since 2020.", ""),
+        ("A record is kept by the warden.", ""),
         ("one row holds the readings of a gauge", ""),
         ("the rows are sorted by date", ""),
         ("Each row of the file is checked", ""),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from core.ask.cells import date
 from core.ask.conversation.edit import head
 from core.ask.names import Names
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Related, Scalar, all_tables
-from core.ask.translators.rules.realisation.cells import date, so_many
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.realisation.so_many import so_many
 from core.ask.translators.rules.realisation.speech import side_of
 from core.ask.translators.rules.shares import parted as split
 from core.text.number_words import ordinal

@@ -9,7 +9,7 @@ from math import prod
 
 from core.ask.figures.cube import Cube, Dimension
 from core.ask.figures.cube_columns import KEYS, PLAIN, dimension_of, figure_columns, measure_of, with_whole
-from core.ask.label_stems import how_many
+from core.ask.label_stems import how_many, own_age
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
 from core.ask.tokens import stem
@@ -128,8 +128,7 @@ def _cube(
 
 def _age(column: Column) -> bool:
     """`age_of_driver`: of one person, and no statistic as the `average age`."""
-    said = {*words(column.label)}
-    return "age" in said and not said & _MEANS
+    return own_age(column) and not _MEANS & {*words(column.label)}
 
 
 def _happened(table: Table, dims: Sequence[Dimension]) -> bool:

@@ -17,7 +17,9 @@ from core.ask.rewording.phrases import Reworded, Tail, number_said
 from core.ask.rewording.time_spans import MONTH
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.stars import figure_of_rows
+from core.text.units import without_unit
 from core.text.words import singular, words
 
 _UP = (
@@ -90,7 +92,8 @@ _MEANS = frozenset("time times duration durations price prices age ages rating r
 """Of these nobody asks the sum."""
 _NUMBER = frozenset(("number", "numbers", "size", "count"))
 _LASTING = frozenset("longer shorter quicker faster slower".split())
-_OF_NUMBERS = frozenset("higher lower".split())
+_AVERAGED = _LASTING | {"better", "worse"}
+"""What gets so is what it is on average; what gets higher is the total, as where it rises."""
 _ASKED = frozenset(("percent", "both", "moved", "shown"))
 _WHERE = re.compile(r"where(?= (?:did|has|have) )", re.I)
 _FEWER = re.compile(r"^(?:a |the |our |its |their |all )+", re.I)
@@ -208,9 +211,23 @@ def _later(
     by = "for each" if implied else "per"
     each = f" {by} {singular(group.lower()) if 'moved' in kinds else group}" if group else ""
     done = [(f"number of {what} {said['verb']}", "")] if (said.get("verb") or "").lower() in _DONE else []
-    measured = kinds & {"mean", "dear"} and not _FIGURED.match(what)
-    for plain, wants in _means(what, said.get("level") or "") if measured else (*done, *_figures(what)):
+    level = (said.get("level") or "").lower()
+    mean = "dear" in kinds or ("mean" in kinds and level in _AVERAGED)
+    if mean and not _FIGURED.match(what):
+        asked = [*_means(what, level)]
+    else:
+        added = [(f"total {what}", "sum")] if _of_amounts(what, facts) else []  # `rain_mm` of rain: no number of rains
+        asked = added or [*done, *_figures(what)]
+    for plain, wants in asked:
         yield Reworded(f"{plain}{each} in {now}", (tail,), strong=True, wants=wants)
+
+
+def _of_amounts(what: str, facts: Facts) -> bool:
+    """A column of amounts is called just so, as a table is, too."""
+    said = set(stems(what))
+    named = any(set(stems(t.label)) == said for t in facts.tables.values())
+    columns = (c for t in facts.tables.values() for c in t.columns if facts.measure(Col(t.name, c.name)))
+    return named and any(said == set(stems(without_unit(c.label, True) or c.label)) for c in columns)
 
 
 def _figure_by(group: str, facts: Facts) -> str:
@@ -234,8 +251,6 @@ def _means(what: str, level: str) -> Iterator[tuple[str, str]]:
     if level:
         yield f"average {what}", "avg"
     yield from ((f"average {noun} of {what}", "avg") for noun in nouns)
-    if level in _OF_NUMBERS:
-        yield f"number of {what}", "count"
 
 
 def _figures(what: str) -> Iterator[tuple[str, str]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.dates import span
+from core.ask.periods import uncovered
 from core.ask.rewording.phrases import Tail
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Condition, Filter, Formula, Item, Order, Query, figure
 from core.ask.translators.rules.shares import parted, portion_of_rows
-from core.ask.why.periods import uncovered
 
 _PERCENT = 100.0
 

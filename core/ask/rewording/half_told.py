@@ -42,6 +42,9 @@ _MOVED = re.compile(
     r"\b(?:between|from|since|than|compared|in \d{4} or|or in \d{4}|\d{4} (?:and|or)) .*"
 )
 """Whether, and how far, a figure moved from one time to another."""
+_BOUNDS = frozenset(("<", "<=", ">", ">="))
+_FALLEN = re.compile(r"how (?:much|many) .*\b(?:rain|snow|hail|sleet)\w* fell\b")
+"""`how much rain fell since 2023`: it came down, and did not become less."""
 _MOVING = re.compile(
     r"(?:did|do|does|have|has|had|is|are|was|were) .*\b(?:rising|falling|increasing|decreasing|growing|declining"
     r"|shrinking|going (?:up|down)|gone (?:up|down)|doubled?|halved?|trebled?|tripled?"
@@ -57,7 +60,7 @@ _SET = re.compile(
 )
 _SPENDS = re.compile(
     r".*\b(?:spends?|spent|pays?|paid|earns?|earned|costs?|owes?|owed) (?:us )?(?:the )?(?:more|less|most|least)\b"
-    r"(?! (?:than )?(?:once|twice|often|\S*\d)).*"
+    r"(?! (?:than )?(?:once|twice|often|(?:the |an? )?(?:average|mean|median|usual)|\S*\d)).*"
 )
 _READINGS = re.compile(r"how many (?:\w+ )?(?:measurements|readings|observations)\b.*")
 _VALUES = frozenset("values value readings measurements results observations figures data".split())
@@ -86,7 +89,12 @@ def half_told(
         return HALF
     counts = [i.aggregate == "count" and i.column is None for i in query.select if i.aggregate]
     alone = not several and not query.share and len(query.select) < _PARTS
-    if alone and not query.order and any(form.fullmatch(said) for form in (_MOVED, _MOVING, _HALVES, _SET)):
+    bounded = any(
+        isinstance(c, Filter) and c.operator in _BOUNDS and c.item.column is not None and not dated(c.item.column)
+        for c in conditions
+    )
+    forms = (_MOVED, _MOVING, _HALVES, _SET) if not (bounded or _FALLEN.search(said)) else (_HALVES, _SET)
+    if alone and not query.order and any(form.fullmatch(said) for form in forms):
         return HALF
     if (_COMPARED.fullmatch(said) or _SPENDS.fullmatch(said)) and counts and all(counts):
         return ROWS

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sqlglot import exp
 
+from core.ask.cells import EMPTY
+from core.ask.periods import Compared, Period
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Item, Query, Related, columns_of, condition_items
-from core.ask.translators.rules.realisation.cells import EMPTY
 from core.ask.translators.rules.sql.fan_out import without_fan_out
 from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.translators.rules.sql.render import rows_of
 from core.ask.why.parts import Part
-from core.ask.why.periods import Compared, Period
 
 GROUP, CHANGE = "group", "change"
 _ROWS, _SUMS = "compared rows", "sums"

@@ -6,13 +6,13 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.ask.cells import EMPTY, figure
 from core.ask.names import listed
+from core.ask.periods import Compared
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Query
-from core.ask.translators.rules.realisation.cells import EMPTY, figure
 from core.ask.translators.rules.realisation.speech import Speech
 from core.ask.why.parts import Part
-from core.ask.why.periods import Compared
 from core.model import Rows
 
 _COLUMNS = 3

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from core.ask.cells import EMPTY
 from core.ask.dates import MONTH_NAMES, MONTHS
 from core.ask.overrides import pinned
+from core.ask.periods import Compared, Uncovered, compared
 from core.ask.rewording.read import RewordingRules
 from core.ask.state import (
     Attempt,
@@ -30,11 +32,9 @@ from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Col, Filter, Item, Query, condition_items
 from core.ask.translators.rules.query import columns_of as columns_in
 from core.ask.translators.rules.query_parts import filters_in
-from core.ask.translators.rules.realisation.cells import EMPTY
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.why.asked import Asked, why_asked
 from core.ask.why.parts import Part, fitting, surprise
-from core.ask.why.periods import Compared, Uncovered, compared
 from core.ask.why.sql import render
 from core.ask.why.tell import Groups, groups_of, sentences, stand_out, totals
 from core.errors import QueryError

@@ -35,25 +35,31 @@ _NUMBERED = frozenset("isbn issn ean gtin upc barcode uprn usrn osgr easting nor
 """What is known by a number that measures nothing, wherever a label says so: `location_easting_osgr`."""
 _CALLED_BY = frozenset("zip phone telephone tel fax".split())
 """Such where a label ends so, and before its own number: `home phone`, `Tel 2`, and no `phone calls`."""
+_CALLED_DIGITS = 5
+_KEYED = frozenset(
+    "id no number nr code key ref reference account acct serial card timestamp stamp moment epoch".split()
+)
 _DIGITS = range(10, 14)
 _SEVERAL = 20
 _NEARLY = 0.95
 
 
 def known_by(column: Column) -> bool:
-    """Numbers that things are known by, as the label says, or as many and long ones do that are all of one length and
-    nearly all different: barcodes, account numbers, moments counted in seconds."""
+    """Numbers that things are known by, as the label says: such as barcodes; or a number, a code or an account of which
+    many are long, all of one length and nearly all different."""
     if column.type not in NUMERIC:
         return False
     said = words(column.label)
     last = said[-2:-1] if len(said) > 1 and said[-1].isdecimal() else said[-1:]
-    if _NUMBERED & set(said) or _CALLED_BY & set(last):
+    if _NUMBERED & set(said):
         return True
     low, high, seen = column.profile.minimum, column.profile.maximum, column.profile
     if column.type != "integer" or not isinstance(low, int) or not isinstance(high, int) or column.unit:
         return False
+    if _CALLED_BY & set(last):  # and no number of telephone calls
+        return len(str(high)) >= _CALLED_DIGITS
     long = low > 0 and len(str(low)) == len(str(high)) in _DIGITS and not SIGNS & set(column.label)
-    return long and seen.distinct >= max(_SEVERAL, _NEARLY * seen.filled)
+    return long and bool(_KEYED & set(said)) and seen.distinct >= max(_SEVERAL, _NEARLY * seen.filled)
 
 
 def in_turn(column: Column) -> bool:

@@ -28,6 +28,7 @@ _MOST_ROWS = 50
 _NAME = frozenset(map(stem, ("name", "title")))
 _SEX = frozenset(map(stem, ("sex", "gender")))
 _BORN = frozenset((*_SEX, *map(stem, "age band group born birth date dob of".split())))
+_KEYED = frozenset("id no nr number ref reference code".split())
 _COUNTS = frozenset(map(stem, "count number population total value people persons observations".split()))
 """What headers call numbers of people of one sex and age: a row is no person then."""
 
@@ -143,7 +144,9 @@ class RowNames(SchemaFacts):
         own = set(self.stems_apart(table))
         said = {*chain.from_iterable(left for c in found.columns if not (left := set(stems(c.label))) - own - _BORN)}
         told = {*chain.from_iterable(stems(c.label) for c in found.columns if c.type in NUMERIC)}
-        aged = bool(said & _SEX) and bool(said & _BORN - _SEX) and not told & _COUNTS
+        others = (c for c in found.columns if set(stems(c.label)) & (lexicon().people - own) and not c.profile.unique)
+        of_others = any(_KEYED & set(words(c.label)) for c in others)  # whoever came, each as often as they did
+        aged = bool(said & _SEX) and bool(said & _BORN - _SEX) and not told & _COUNTS and not of_others
         return full or aged or bool(own & lexicon().people) or bool(self.person(table))
 
     @remembered

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 
+from core.ask.label_stems import own_age
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
@@ -20,7 +21,6 @@ _LED = frozenset(("in", "during", "of", "for", "from", "since"))
 _OFTEN = frozenset(("once", "twice"))
 _TIMES = frozenset(map(stem, ("times", "visits", "count", "number", "renewals")))
 _AGES = frozenset("age ages aged old years".split())
-_AGE = frozenset((stem("age"),))
 _SHORT = 4
 """Letters of a text that says at least a year."""
 
@@ -53,8 +53,8 @@ def of_any_row(query: Query, facts: Facts) -> bool:
 def ages_added(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
     """`how many people were hurt`, and the ages of those who were are added up, of which nobody spoke."""
     items = (*query.select, *(o.item for o in query.order))
-    added = [i.column for i in items if i.aggregate == "sum" and i.column and not i.formula]
-    return not _AGES & {t.lower for t in tokens} and any(facts.speaks(c, _AGE) for c in added)
+    added = [facts.column(i.column) for i in items if i.aggregate == "sum" and i.column and not i.formula]
+    return not _AGES & {t.lower for t in tokens} and any(c is not None and own_age(c) for c in added)
 
 
 def year_as_amount(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:

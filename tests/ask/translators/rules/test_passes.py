@@ -147,6 +147,10 @@ def test_the_first_of_the_groups_is_not_the_one_of_what_is_not_known() -> None:
         ("Heavy soil, drainage unknown", False),
         ("Missing a wheel, no spare carried, was towed away on a trailer", False),
         ("Brakes", False),
+        ("Missing person", False),
+        ("Refused", False),
+        ("Not answered", False),
+        ("not collected", False),
     ],
 )
 def test_only_a_meaning_that_says_so_of_its_whole_column_says_that_nothing_is_known(

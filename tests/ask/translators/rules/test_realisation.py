@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from core.ask.cells import date, figure, quoted, text
 from core.ask.form import Form
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
-from core.ask.translators.rules.realisation.cells import date, figure, quoted, text
 from core.ask.translators.rules.realisation.tell import sentence
 from core.model import Answer, Rows, Value
 from tests.ask.conftest import World

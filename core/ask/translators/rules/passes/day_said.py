@@ -33,6 +33,11 @@ def by_the_day_said(query: Query, facts: Facts, tokens: Sequence[Token]) -> Quer
     now, table = times[0], _reckoned(query)
     if table not in facts.tables or now.through[0]:
         return query
+    if now.part and (its := day_of_owner(table, tokens, facts)) is not None:
+        bounded = {c.item.column for c in query.where if isinstance(c, Filter)}
+        for day in (c for c in _dates(table, facts) if c in bounded):
+            query = to_day(query, day, its)
+        return _with(query, now, replace(its, part=now.part))
     moved = _moved(query, now, table, tokens, facts)
     if moved != now:
         query = _with(query, now, moved)
@@ -44,6 +49,17 @@ def by_the_day_said(query: Query, facts: Facts, tokens: Sequence[Token]) -> Quer
         return query
     known = Filter(Item(replace(moved, part="")), "is not null")
     return query if known in query.where else replace(query, where=(*query.where, known))
+
+
+def day_of_owner(table: str, tokens: Sequence[Token], facts: Facts) -> Col | None:
+    """`by the day of the sailing`, of berths: the one day that what they belong to has."""
+    said = [t.lower for t in tokens]
+    at = next((i for i, w in enumerate(said) if w in ("day", "date") and said[i + 1 : i + 3] == ["of", "the"]), None)
+    if at is None or at + 3 >= len(tokens) or not {"by", "on"} & set(said[max(0, at - 2) : at]):
+        return None
+    named = [t for t in facts.owners(table) if tokens[at + 3].stem in stems(facts.tables[t].label)[-1:]]
+    days = [c for t in named for c in _dates(t, facts) if (h := facts.column(c)) is not None and h.type in TEMPORAL]
+    return days[0] if len(days) == 1 else None
 
 
 def _reckoned(query: Query) -> str:

@@ -45,7 +45,9 @@ def _without_unknown(query: Query, facts: Facts) -> Query:
         select = tuple(_over_known(i, facts) if i in _measured(query) else i for i in select)
     if not kept and select == query.select:
         return query
-    return replace(query, select=select, where=(*where, *kept))
+    known = dict(zip(query.select, select, strict=True))
+    order = tuple(replace(o, item=known.get(o.item, o.item)) for o in query.order)
+    return replace(query, select=select, where=(*where, *kept), order=order)
 
 
 def left_out(query: Query, facts: Facts) -> Iterator[Filter]:
@@ -148,7 +150,7 @@ def unknown_numbers(column: Col, facts: Facts) -> Iterator[float]:
     if found is None or not facts.numeric(column):
         return
     told = [float(value) for value, meaning in found.codes if unknown(meaning)]
-    alone = stand_in(found) if not found.codes else None
+    alone = stand_in(found) if all(unknown(meaning) for _, meaning in found.codes) else None
     yield from told or ([] if alone is None else [alone])
 
 

@@ -11,6 +11,7 @@ from core.ask.tokens import place_of
 from core.ask.translators.rules.columns import NAME
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.money_for_many import money_added_up
+from core.ask.translators.rules.passes.day_said import day_of_owner
 from core.ask.translators.rules.passes.deeds_time import unsaid
 from core.ask.translators.rules.query import Col, Filter, Scalar, condition_items
 from core.ask.translators.rules.ranking.other_days import deeds_at, times_said
@@ -94,6 +95,7 @@ def time_of_owner(s: Seen) -> bool:
     who joined in that year: no word names that day, and the orders have one of their own."""
     counted = _reckoned(s)
     named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
+    named |= {(c.table, c.name) for t in counted if (c := day_of_owner(t, s.tokens, s.facts)) is not None}
     told = (i.column for c in s.chunks if c.means is not None for i in condition_items(c.means.conditions))
     named |= {(column.table, column.name) for column in told if column is not None}
     at_times = {t for at in times_said(s) for t in deeds_at(s, at)}

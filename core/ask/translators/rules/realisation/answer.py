@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from core.ask.cells import figure
 from core.ask.names import listed
 from core.ask.tokens import Token
 from core.ask.top_rows import NONE, TopRows
@@ -20,7 +21,6 @@ from core.ask.translators.rules.query import (
     condition_items,
     main_tables,
 )
-from core.ask.translators.rules.realisation.cells import figure
 from core.ask.translators.rules.realisation.each import first_of_each
 from core.ask.translators.rules.realisation.groups import grouped
 from core.ask.translators.rules.realisation.lists import rows_listed

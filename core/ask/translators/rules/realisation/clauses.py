@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.cells import date, figure, quoted, text
 from core.ask.names import listed, with_article
 from core.ask.translators.rules.passes.known_values import unknown_numbers
 from core.ask.translators.rules.query import (
@@ -22,7 +23,7 @@ from core.ask.translators.rules.query import (
     Scalar,
     Via,
 )
-from core.ask.translators.rules.realisation.cells import date, figure, quoted, so_many, text
+from core.ask.translators.rules.realisation.so_many import so_many
 from core.ask.translators.rules.realisation.words import Words
 
 _HOLD = frozenset(("=", "like", "between", "<", ">", "<=", ">="))

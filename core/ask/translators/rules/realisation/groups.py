@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from core.ask.cells import EMPTY, date, parted, text
 from core.ask.names import listed
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
-from core.ask.translators.rules.realisation.cells import EMPTY, date, parted, text
 from core.ask.translators.rules.realisation.moved import apart, covered, in_percent
 from core.ask.translators.rules.realisation.per_thing import left_out, of_all
 from core.ask.translators.rules.realisation.speech import Speech, side_of
@@ -77,7 +77,7 @@ def _grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
     told = not rows.truncated and not apart and (different == n or say.each_a_row(q.group))
     whole = of_all(q, n, say, about) if told else ""
     nothing = {name for name, r in zip(names, rows.rows, strict=True) if _nothing_known(q, r, say)}
-    known = [k for k in known if k[0] not in nothing] or known
+    known = [k for k in known if k[0] not in nothing] if len(known) > len(nothing) + 1 else known
     return f"{title}: {_ranking(known, item, up, say, what)}; {whole or f'{count} in all{apart}'}."
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.cells import EMPTY, figure
+from core.ask.periods import not_whole, time_said
 from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Query
-from core.ask.translators.rules.realisation.cells import EMPTY, figure
 from core.ask.translators.rules.realisation.speech import Speech
-from core.ask.why.periods import not_whole, time_said
 from core.model import Value
 
 _CHANGE = re.compile(r"change from (?P<then>.+) to (?P<now>.+?)(?: in percent)?")
@@ -40,12 +40,16 @@ def moved(q: Query, row: Sequence[Value], say: Speech, about: str) -> str | None
         return f"No change can be given: the {of} is {EMPTY[1:-1]} in {then if row[0] is None else now}.{note}"
     by = figures[-1]
     way = "rose" if by > 0 else "fell"
+    held = say.facts.column(before.column) if before.column else None
+    low = held.profile.minimum if held is not None else None
+    if percent and isinstance(low, int | float) and low < 0:  # of less than nothing it may have fallen, too
+        way = "changed"
     if percent:
         return f"The {of} {f'{way} by {abs(by):.1f}%' if by else 'did not change'} from {then} to {now}.{note}"
     one, other = say.values(before, figures[:-1])
     if not by:
         return f"The {of} did not change: {one} in {then} and {other} in {now}.{note}"
-    far = f"{apart(by, before, say)}{in_percent(by, figures[0]) if say.unit(before) != '%' else ''}"
+    far = f"{apart(by, before, say)}{in_percent(by, figures[0]) if say.unit(before) != '%' and figures[1] >= 0 else ''}"
     return f"The {of} {way} by {far}, from {one} in {then} to {other} in {now}.{note}"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.cells import EMPTY, figure
 from core.ask.names import listed, with_article
 from core.ask.translators.rules.query import Item, Query
-from core.ask.translators.rules.realisation.cells import EMPTY, figure
 from core.ask.translators.rules.realisation.moved import moved
 from core.ask.translators.rules.realisation.per_thing import counted_for_each, those_with_some
 from core.ask.translators.rules.realisation.speech import Speech, side_of

@@ -29,7 +29,7 @@ from core.ask.translators.rules.query import (
     Via,
     all_tables,
 )
-from core.ask.translators.rules.realisation.cells import so_many
+from core.ask.translators.rules.realisation.so_many import so_many
 from core.ask.translators.rules.shares import parted
 from core.model import TEMPORAL
 from core.text.number_words import ordinal

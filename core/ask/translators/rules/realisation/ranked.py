@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.ask.names import listed, many_of
 from core.ask.top_rows import TopRows
 from core.ask.translators.rules.query import Best, Item, Query
-from core.ask.translators.rules.realisation.cells import so_many
 from core.ask.translators.rules.realisation.groups import called, each_once, extreme
+from core.ask.translators.rules.realisation.so_many import so_many
 from core.ask.translators.rules.realisation.speech import Speech
 from core.model import Rows, Value
 from core.text.number_words import ordinal

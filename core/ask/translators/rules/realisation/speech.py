@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.cells import text
 from core.ask.names import many_of, with_article
 from core.ask.translators.rules.query import (
     RANGE,
@@ -16,7 +17,6 @@ from core.ask.translators.rules.query import (
     Scalar,
     condition_items,
 )
-from core.ask.translators.rules.realisation.cells import text
 from core.ask.translators.rules.realisation.clauses import Clauses, asks_one_text, table_of
 from core.ask.translators.rules.realisation.phrase import Phrase
 

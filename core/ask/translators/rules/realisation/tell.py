@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.ask.cells import figure, text
 from core.ask.language import ENGLISH, phrases
 from core.ask.top_rows import NONE, TopRows
-from core.ask.translators.rules.realisation.cells import figure, text
 from core.model import Rows, Value
 
 _NAMED = 5

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.cells import date, figure, parted, text
 from core.ask.label_stems import stems
 from core.ask.names import Names, listed, many_of
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Formula, Item
-from core.ask.translators.rules.realisation.cells import date, figure, parted, text
 from core.ingest.periods import monthly
 from core.model import TEMPORAL, Value
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS

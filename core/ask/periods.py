@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from core.ask.cells import date as said_date
 from core.ask.dates import Span, span
-from core.ask.translators.rules.realisation.cells import date as said_date
 from core.model import Column, Value
 
 _FULL = 0.9

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 
 from core.ask.dates import MONTH_NAMES
-from core.ask.translators.rules.query import Leading, Query
 from core.model import Value
 from core.text.units import SIGNS
 
@@ -74,8 +73,3 @@ def date(value: Value) -> str:
         clock = f" {found[4]}" if found[4] and f"{found[4]}{found[5] or ':00'}" not in _WHOLE_DAY else ""
         return f"{int(found[3])} {MONTH_NAMES[int(found[2]) - 1]} {found[1]}{clock}"
     return said
-
-
-def so_many(ranked: Query | Leading) -> str:
-    """How many come first: `5`, `10 %`; "" of one alone."""
-    return f"{ranked.limit} %" if ranked.percent else f"{ranked.limit}" if ranked.limit != 1 else ""

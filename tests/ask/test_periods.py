@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.ask.periods import Compared, Uncovered, compared
 from core.ask.why.asked import why_asked
-from core.ask.why.periods import Compared, Uncovered, compared
 from core.model import Column, ColumnType, Profile
 
 
