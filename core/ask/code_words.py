@@ -164,12 +164,12 @@ def _meanings(column: Column) -> Iterator[Meaning]:
     names = _other_names(column.codes)
     heads = {v: content(m[0]) for v, meaning in column.codes if (m := _HEAD.match(meaning)) and v in meanings}
     heads_met = Counter(heads.values())
+    marks = {value: frozenset(content(mark)) for value, meaning in column.codes if (mark := mark_in(meaning))}
     for value, said in meanings.items():
         if len(said) == 1 and seen[said[0]] > 1 and len(full[value]) > 1:
             said = full[value]  # an `A road` among other roads is told by its small word
         own = frozenset(s for s in said if seen[s] == 1)
-        if mark := mark_in(dict(column.codes)[value]):
-            own &= frozenset(content(mark))  # `Unknown height` is no height
+        own &= marks.get(value, own)  # `Unknown height` is no height
         yield from (Meaning(column.table, column.name, value, name, own) for name in names[value] - {said})
         head = heads.get(value, ())
         if head and heads_met[head] == 1 and head not in names[value] and own & set(head) and not set(head) <= _WIDE:

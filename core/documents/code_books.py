@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from core.documents.code_lists import codes_of_lists, headed, lists_in
-from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded
+from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded, values_by_form
 from core.documents.match import Entry, Found, called, described, dictionary, entries, owners_of
 from core.errors import JoineryError
 from core.model import Column, Rows, Table
@@ -186,7 +186,7 @@ class _Held:
         held = [v for v, _ in column.profile.common]
         ends = () if self.few else (column.profile.minimum, column.profile.maximum)
         stored = (*held, *(str(e) for e in ends if e is not None))
-        self.values = {normalise(v): normalise(v) if column.type == "real" else v for v in stored}
+        self.values = values_by_form(column, stored)
 
 
 def _held(tables: Sequence[Table]) -> dict[str, list[_Held]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -58,6 +58,11 @@ class Coded:
     value: str
     meaning: str
     passage: Found
+
+
+def values_by_form(column: Column, texts: Iterable[str]) -> dict[str, str]:
+    """Values of a column by how they are compared: as they are stored, but a real number as it is compared."""
+    return {normalise(v): normalise(v) if column.type == "real" else v for v in texts}
 
 
 @dataclass(slots=True)

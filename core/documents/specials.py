@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.documents.codes import MOST_VALUES, Coded, Held, pairs
+from core.documents.codes import MOST_VALUES, Coded, Held, pairs, values_by_form
 from core.documents.match import Entry
 from core.model import NUMERIC, Column, Table
 from core.text.unknown import unknown
-from core.text.words import normalise
 
 _OFTEN = 2
 """Rows that must hold such a number, unless it is the smallest or largest."""
@@ -29,5 +28,4 @@ def _held(column: Column) -> Held:
     profile = column.profile
     often = [v for v, n in profile.common if n >= _OFTEN]
     ends = [str(v) for v in (profile.minimum, profile.maximum) if v is not None]
-    spelt = {normalise(v): normalise(v) if column.type == "real" else v for v in (*often, *ends)}
-    return Held(column, spelt)
+    return Held(column, values_by_form(column, (*often, *ends)))

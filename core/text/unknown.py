@@ -33,7 +33,7 @@ _FILLING = frozenset("data value values information code field is was has or and
 
 def unknown(meaning: str) -> bool:
     """Whether what a code means is that nothing is known."""
-    return _UNKNOWN.search(meaning) is not None and len(meaning.split()) <= _LONGEST
+    return bool(mark_in(meaning))
 
 
 def nothing_known(meaning: str, label: str) -> bool:
@@ -47,5 +47,5 @@ def nothing_known(meaning: str, label: str) -> bool:
 
 def mark_in(meaning: str) -> str:
     """The words that say so: `Unknown` of “Unknown height”; "" for none."""
-    found = _UNKNOWN.search(meaning) if unknown(meaning) else None
-    return found[0] if found else ""
+    found = _UNKNOWN.search(meaning)
+    return found[0] if found and len(meaning.split()) <= _LONGEST else ""

@@ -246,7 +246,6 @@ def _figure_by(group: str, facts: Facts) -> str:
 
 def _means(what: str, level: str) -> Iterator[tuple[str, str]]:
     """What it is, on average, that got worse, longer or (where no level is said) dearer."""
-    level = level.lower()
     nouns = ("duration", "length") if level in _LASTING else () if level else ("price", "cost")
     if level:
         yield f"average {what}", "avg"

@@ -36,17 +36,16 @@ _NUMBERED = frozenset("isbn issn ean gtin upc barcode uprn usrn osgr easting nor
 _CALLED_BY = frozenset("zip phone telephone tel fax".split())
 """Such where a label ends so, and before its own number: `home phone`, `Tel 2`, and no `phone calls`."""
 _CALLED_DIGITS = 5
-_KEYED = frozenset(
-    "id no number nr code key ref reference account acct serial card timestamp stamp moment epoch".split()
-)
+_KEYED = frozenset("account acct serial card timestamp stamp moment epoch".split())
+"""Besides `KEYS`, which say so of any number."""
 _DIGITS = range(10, 14)
 _SEVERAL = 20
 _NEARLY = 0.95
 
 
 def known_by(column: Column) -> bool:
-    """Numbers that things are known by, as the label says: such as barcodes; or a number, a code or an account of which
-    many are long, all of one length and nearly all different."""
+    """Numbers that things are known by, as the label says: such as barcodes; or accounts and moments, where many are
+    long, all of one length and nearly all different."""
     if column.type not in NUMERIC:
         return False
     said = words(column.label)

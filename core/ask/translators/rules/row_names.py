@@ -28,7 +28,6 @@ _MOST_ROWS = 50
 _NAME = frozenset(map(stem, ("name", "title")))
 _SEX = frozenset(map(stem, ("sex", "gender")))
 _BORN = frozenset((*_SEX, *map(stem, "age band group born birth date dob of".split())))
-_KEYED = frozenset("id no nr number ref reference code".split())
 _COUNTS = frozenset(map(stem, "count number population total value people persons observations".split()))
 """What headers call numbers of people of one sex and age: a row is no person then."""
 
@@ -145,7 +144,7 @@ class RowNames(SchemaFacts):
         said = {*chain.from_iterable(left for c in found.columns if not (left := set(stems(c.label))) - own - _BORN)}
         told = {*chain.from_iterable(stems(c.label) for c in found.columns if c.type in NUMERIC)}
         others = (c for c in found.columns if set(stems(c.label)) & (lexicon().people - own) and not c.profile.unique)
-        of_others = any(_KEYED & set(words(c.label)) for c in others)  # whoever came, each as often as they did
+        of_others = any(KEYS & set(stems(c.label)) for c in others)  # whoever came, each as often as they did
         aged = bool(said & _SEX) and bool(said & _BORN - _SEX) and not told & _COUNTS and not of_others
         return full or aged or bool(own & lexicon().people) or bool(self.person(table))
 

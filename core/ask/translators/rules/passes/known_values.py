@@ -5,8 +5,10 @@ No average goes over them, no "under 25" holds them, and where the first few gro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import ge, gt, le, lt
+from types import MappingProxyType
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
@@ -23,7 +25,7 @@ _FEW = 3
 """Different values of signs: -1, 0 and 1."""
 _OFTENER = 2
 _MEASURING = ("avg", "sum", "min", "max", "median")
-_NOT_COMPARED: tuple[Operator, ...] = ("like", "not like", "is null", "is not null")
+_COMPARED: Mapping[Operator, Callable[[float, float], bool]] = MappingProxyType({"<": lt, "<=": le, ">": gt, ">=": ge})
 _RECKONED = frozenset("+-*/")
 
 
@@ -42,7 +44,7 @@ def _without_unknown(query: Query, facts: Facts) -> Query:
     kept = [c for c in left_out(query, facts) if c not in where]
     select = query.select
     if _alone(query) is None:  # what one figure leaves out the others may count
-        select = tuple(_over_known(i, facts) if i in _measured(query) else i for i in select)
+        select = tuple(_over_known(i, facts) if _measures(i) and not i.formula else i for i in select)
     if not kept and select == query.select:
         return query
     known = dict(zip(query.select, select, strict=True))
@@ -61,46 +63,37 @@ def left_out(query: Query, facts: Facts) -> Iterator[Filter]:
         columns |= dict.fromkeys(columns_of(figure))
     denied = {c.item.column for c in compared if c.operator == "!="}  # of codes “refused” is one
     for column in columns:
-        left = _known(column, facts) if facts.measure(column) or not _code(column, denied, facts) else None
+        code = column in denied or facts.identifying(column)
+        left = _known(column, facts) if facts.measure(column) or not code else None
         if left is not None:
             yield left
 
 
-def _code(column: Col, denied: Collection[Col | None], facts: Facts) -> bool:
-    return column in denied or facts.identifying(column)
-
-
-def _measured(query: Query) -> list[Item]:
-    return [i for i in query.select if i.aggregate in _MEASURING and i.column and not i.formula]
+def _measures(item: Item) -> bool:
+    """A figure that is reckoned of numbers: of a column, or of several by the four rules."""
+    of_numbers = item.formula.operator in _RECKONED if item.formula else item.column is not None
+    return item.aggregate in _MEASURING and of_numbers
 
 
 def _alone(query: Query) -> Item | None:
     """The figure that is reckoned of numbers, where it is the only one."""
     figures = [i for i in query.select if i.aggregate]
-    if len(figures) != 1:
-        return None
-    reckoned = bool(figures[0].formula and figures[0].formula.operator in _RECKONED)
-    return figures[0] if _measured(query) or (figures[0].aggregate in _MEASURING and reckoned) else None
+    return figures[0] if len(figures) == 1 and _measures(figures[0]) else None
 
 
 def _lets_in(compared: Filter, facts: Facts) -> bool:
     """A number that stands for nothing known would do."""
     numbers = tuple(unknown_numbers(compared.item.column, facts)) if compared.item.column else ()
     bounds = [float(v) for v in compared.values if isinstance(v, int | float)]
-    if compared.operator in ("=", *_NOT_COMPARED) or not numbers:
-        return False
     if compared.operator == "!=":
         return not set(numbers) <= set(bounds)
+    if compared.operator != "between" and compared.operator not in _COMPARED:
+        return False
     if not bounds:
-        return True
-    tests: dict[Operator, Callable[[float], bool]] = {
-        "<": lambda n: n < bounds[0],
-        "<=": lambda n: n <= bounds[0],
-        ">": lambda n: n > bounds[0],
-        ">=": lambda n: n >= bounds[0],
-        "between": lambda n: bounds[0] <= n <= bounds[-1],
-    }
-    return any(map(tests[compared.operator], numbers))
+        return bool(numbers)
+    if compared.operator == "between":
+        return any(bounds[0] <= n <= bounds[-1] for n in numbers)
+    return any(_COMPARED[compared.operator](n, bounds[0]) for n in numbers)
 
 
 def _without_unknown_group(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
