@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.ask.label_stems import stems
+from core.ask.letter_codes import letters_told
 from core.ask.stop_words import PARTICIPLES
 from core.ask.table_words import values_of_few
 from core.ask.tokens import stem
 from core.model import Column, Table
-from core.text.abbreviations import CUT, shortens
+from core.text.abbreviations import LOOSE, shortens
 
 Place = tuple[str, str, str]
 """Table, column, value."""
@@ -51,9 +52,13 @@ class BareCodes:
         """Words that may be cut short (`Canc`, `Susp`), by their first letter."""
         self._headed: dict[str, list[Place]] = defaultdict(list)
         """Those of columns whose headers are their values, so that nouns are cut short too: `Vol/Paid`."""
+        self._letters: dict[str, list[Place]] = defaultdict(list)
+        """Single letters, by the stem of a word that they stand for."""
         self._states: list[tuple[Column, dict[str, str]]] = []
         listed = [(c.table, set(values_of_few(c, _LISTED))) for t in tables for c in t.columns if c.profile.unique]
         for column in (c for t in tables for c in t.columns if not c.codes and not c.profile.unique):
+            for said, letter in letters_told(column):
+                self._letters[said].append((column.table, column.name, letter))
             values = values_of_few(column, _FEW)
             headed = set(column.label.casefold().split("/"))
             for value in filter(_CUT_WORD.fullmatch, values):
@@ -78,13 +83,17 @@ class BareCodes:
         """The codes that a word, folded, is cut short to, where it is to no other of their column; the letters of
         states that it begins with."""
         short = self._short.get(word[:1], ()) if len(word) >= _LEAST else ()
-        yield from _alone(p for p in short if shortens(p[2].casefold(), word) >= CUT)
+        yield from _alone(p for p in short if shortens(p[2].casefold(), word) >= LOOSE)
         cut = (self._cut if word.endswith(PARTICIPLES) else self._headed).get(word[:1], ())
         yield from _alone(p for p in cut if word.startswith(p[2].casefold()) and len(word) - len(p[2]) >= _CUT_OFF)
         if word.endswith(PARTICIPLES) or word in _STATE_WORDS | _DONE | _WAITING:
             for column, letters in self._states:
                 if value := _letter(word, letters):
                     yield column.table, column.name, value
+
+    def of_letter(self, word: str) -> Sequence[Place]:
+        """The single letters that a word, by its stem, is known to stand for."""
+        return self._letters.get(word, ())
 
     def of_initials(self, letters: str) -> Sequence[Place]:
         """The codes that are the first letters, folded, of words said one after the other."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from core.catalogue.chats import Chats
 from core.catalogue.meanings import Meanings
 from core.catalogue.private_columns import PrivateColumns
+from core.catalogue.referred_rows import called_by_references
 from core.catalogue.row_nouns import RowNouns
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
@@ -25,7 +26,7 @@ from core.errors import FileError, StoreError, WorkspaceBusy, WorkspaceError, Wo
 from core.graph.base import GraphStore
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
-from core.model import Table
+from core.model import Join, Table
 from core.sql.base import SqlEngine
 from core.workspace.choices import Choices
 from core.workspace.lazy_store import Closable, LazyStore
@@ -59,7 +60,7 @@ class OpenStores:
         self._drawing: threading.Thread | None = None
         self._stored: tuple[GraphStore, SimilarityGraph] | None = None
         """What was brought in step last: the store, and the graph that it holds."""
-        self._coded: tuple[tuple[Table, ...], tuple[Table, ...]] | None = None
+        self._coded: tuple[tuple[tuple[Table, ...], tuple[Join, ...]], tuple[Table, ...]] | None = None
         """The tables, and the same with what codes that everyone knows mean."""
         self._lock = WorkspaceLock(self.folder)
         self._refused: WorkspaceBusy | WorkspaceUnwritable = WorkspaceBusy(str(self.folder))
@@ -260,10 +261,10 @@ class OpenStores:
     def tables(self) -> tuple[Table, ...]:
         """The loaded tables, by name, with what dictionaries among them and documents say of their columns."""
         tables = RowNouns(self.catalogue).over(PrivateColumns(self.catalogue).over(self.catalogue.tables()))
-        told = self.documents.described(self.code_books.decoded(tables))
+        told = (self.documents.described(self.code_books.decoded(tables)), self.catalogue.joins())
         known = self._coded
         if known is None or known[0] != told:
-            known = self._coded = (told, with_standard_codes(told))
+            known = self._coded = (told, called_by_references(with_standard_codes(told[0]), told[1]))
         return Meanings(self.catalogue).over(known[1])
 
     def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:

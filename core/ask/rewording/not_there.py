@@ -57,9 +57,10 @@ _MISSING = re.compile(r"\b(?:are|is|were|was) (?:missing|lacking) (?:an?|their|i
 _UNDONE = re.compile(
     r"\b(?:have|has|had|are|is|were|was) (?:still |yet )?not (?:yet |been |being |still )*"
     r"(?:finished|completed|closed|done|ended|concluded|resolved"
-    r"|settled|dealt with|returned|brought back)(?: yet| so far)?(?=[?.! ]*$)",
+    r"|settled|dealt with|(?P<back>returned|brought back))(?: yet| so far)?(?=[?.! ]*$)",
     re.IGNORECASE,
 )
+_BACK = frozenset(("back", "return", "returned"))
 _WAYS = (_DONE_BY_NOBODY, _VACANT, _EMPTY, _HAVE_NOBODY, _GAVE, _UNDONE, _NOTED, _MISSING)
 _ASKS = re.compile(r"^(?P<asks>how many|which) \w+", re.IGNORECASE)
 _FIRM, _LIKELIEST = 0.8, 2
@@ -104,7 +105,8 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
     if (met := _UNDONE.search(text)) is not None:
         named = _things(text[: met.start()], link, facts)
         said = named or _spoken_of(text[: met.start()], link, facts)
-        if said and (day := _end(said[0], facts)) is not None:
+        day = _end(said[0], facts) if said else None
+        if said and day is not None and (not met["back"] or _BACK & {*facts.spelt(day)}):
             label = names.column(day.table, day.name).replace("`", "")
             before = text[: met.start()]
             before = before if named else _ASKS.sub(rf"\g<asks> {names.many(said[0])}", before)

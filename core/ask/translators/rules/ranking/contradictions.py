@@ -76,7 +76,7 @@ _HARD = (
     "second_group_lost", "done_unread", "second_unanswered", "apart_united", "named_as_one", "cell_in_part",
     "best_time_unread", "figure_hardly_named", "most_unread", "mark_unused", "total_of_what", "who_of_things",
     "verb_elsewhere", "cost_of_other", "money_for_many", "kinds_repeated", "people_elsewhere",
-    "denied_in_part", "guess_before_cell",
+    "denied_in_part", "guess_before_cell", "missing_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -28,6 +28,7 @@ _EXTREMES = frozenset(("max", "min"))
 _NAMES = frozenset(map(stem, ("name", "title", "id")))
 _KEYS = frozenset("reference ref refs code codes id ids urn".split())
 """How headers of keys end, whether or not another table refers to them."""
+_NOT_THERE = frozenset("missed missing absent skipped avoided lacked lacking".split())
 _UNDONE = re.compile(r"un[a-z]{2,}ed")
 _BEST = frozenset("best worst strongest weakest busiest quietest biggest top poorest slowest record".split())
 _TIMES = frozenset("day date week month quarter year season night evening weekend".split())
@@ -269,7 +270,14 @@ def undone_unread(s: Seen) -> bool:
     return said and not any(isinstance(c, Related | Among) and c.negated for c in s.query.where)
 
 
+def missing_unread(s: Seen) -> bool:
+    """`who missed the meeting`, and that they missed it is not read: it is of those that were there, or of those that
+    nobody asked to come."""
+    return any(c.kind == "word" and not c.claimed and c.text.lower() in _NOT_THERE for c in s.chunks)
+
+
 CHECKS: tuple[Check, ...] = (
+    missing_unread,
     uncounted,
     empty_unread,
     unordered,

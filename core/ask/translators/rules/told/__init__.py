@@ -37,6 +37,7 @@ from core.ask.translators.rules.told.money_paid import money_paid
 from core.ask.translators.rules.told.money_sums import money_sums
 from core.ask.translators.rules.told.newly import newly
 from core.ask.translators.rules.told.numbered import numbered
+from core.ask.translators.rules.told.opposites import opposites
 from core.ask.translators.rules.told.order_worth import order_worth
 from core.ask.translators.rules.told.owing import owed_altogether, owing
 from core.ask.translators.rules.told.own_average import own_average
@@ -47,6 +48,7 @@ from core.ask.translators.rules.told.placed_first import placed_first
 from core.ask.translators.rules.told.presence import presence
 from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.told.set_against import set_against
+from core.ask.translators.rules.told.some_or_none import some_or_none
 from core.ask.translators.rules.told.states_begun import states_begun
 from core.ask.translators.rules.told.still import still
 from core.ask.translators.rules.told.still_listed import still_listed
@@ -117,6 +119,8 @@ TELLERS: tuple[Teller, ...] = (
     with_tax,
     held_counts,
     filled,
+    some_or_none,
+    opposites,
     added_columns,
     taken_off,
     fullness,

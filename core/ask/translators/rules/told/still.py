@@ -30,7 +30,7 @@ _THERE = tuple([w] for w in "on in at a living".split())
 """Behind `still`, what they are part of: `still on deck A`, `still at Oakdene`."""
 _CURRENT = frozenset("current active present".split())
 _PAST = frozenset("ex former left past leavers closed old gone resigned".split())
-_GONE_BEFORE = frozenset("former past previous departed".split())
+_GONE_BEFORE = frozenset("former past previous departed retired discontinued defunct".split())
 _SAID = (
     "still out on loan",
     "still on loan",
@@ -52,6 +52,9 @@ _SAID = (
     "still up and running",
     "nowadays",
 )
+_OUT_THERE = tuple(said for said in _SAID if "out" in said.split() or said.endswith(("loan", "hire")))
+"""Said of things whose loans or hires have not ended."""
+_RETURNED = frozenset(("back", "returned", "return"))
 _GONE = (
     "have since left", "gone out of business", "went out of business", "out of business", "no longer in business",
 )  # fmt: skip
@@ -68,7 +71,7 @@ _COME = frozenset("come came brought given handed sent gone taken".split())
 """Before `back`."""
 _NOT = frozenset(("not", "never", "n't", "yet"))
 _HAVE = frozenset(("have", "has", "had"))
-_BETWEEN = frozenset(("already", "since", "now", "ever"))
+_BETWEEN = frozenset(("already", "since", "now", "ever", "been"))
 _US = frozenset("us here".split())
 _LEFT = frozenset("left resigned departed".split())
 _LEAVING = frozenset("left leave leaving leaver leavers departed departure resigned quit".split())
@@ -95,14 +98,20 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
         return open_yet
     ends = _leaving(tokens, mentions, facts) or [e for t in sorted(named) if (e := end_of(t, facts))]
     if not ends:
-        first = [k for m in mentions for k in m.links[:1] if k.kind != "table"]
+        tabled = {m for m in mentions if any(k.kind == "table" and k.score >= FIRM for k in m.links)}
+        first = [k for m in mentions if m not in tabled for k in m.links[:1] if k.kind != "table"]
         held_by = {k.table for k in first if k.score >= FIRM or (k.how == "plural" and k.score >= _SAID_AS_MANY)}
         ends = [e for t in sorted(held_by - named) if (e := end_of(t, facts))]
     if not ends:  # “businesses”, of the `Food business register`
         called = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= _CALLED}
         ends = [e for t in sorted(called - named) if (e := end_of(t, facts))]
-    if not ends:  # “bikes that haven't come back”: it is their rentals that end
-        ends, theirs = [e for t in below(named, facts) if (e := end_of(t, facts))], True
+    of_theirs = [e for t in below(named, facts) if (e := end_of(t, facts))]
+    if _lent(tokens) and (back := [e for e in ends if _returns(e, facts)]):
+        ends = back
+    elif _lent(tokens) and (back := [e for e in of_theirs if _returns(e, facts)]):  # and not those `Written off`
+        ends, theirs = back, True
+    elif not ends:  # “bikes that haven't come back”: it is their rentals that end
+        ends, theirs = of_theirs, True
     if theirs and (here := _of_those(tokens, named, facts)) is not None:
         return {here: (here + 1, Definition((tokens[here].lemma,)))}
     if len(ends) != 1:
@@ -116,6 +125,17 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
                 start: (end, Definition(said, None, (Filter(Item(ends[0]), "is not null" if gone else "is null"),)))
             }
     return {}
+
+
+def _lent(tokens: Sequence[Token]) -> bool:
+    """Whether things are said to be out, or to be back."""
+    lowers = [t.lower for t in tokens]
+    return bool(_RETURNED & set(lowers)) or any(places_of(lowers, p.split()) for p in _OUT_THERE)
+
+
+def _returns(ended: Col, facts: Facts) -> bool:
+    """A day on which what was out came back."""
+    return bool(_RETURNED & {*facts.spelt(ended)})
 
 
 def _leaving(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> list[Col]:
@@ -186,14 +206,14 @@ def _places(
         some = lowers[i + 1 : i + 2] and lowers[i + 1] in _SOME  # “did not finish a walk”: it is they who did not
         if (word in _FINISHED or back) and not some and (denied := _denied(lowers, i)) is not None:
             yield denied, i + 1, False
-    if theirs:
-        return
-    for phrases, gone in ((_GONE, True), (_SAID, False)):
+    for phrases, gone in ((_OUT_THERE, False),) if theirs else ((_GONE, True), (_SAID, False)):
         for start, end in (place for p in phrases for place in places_of(lowers, p.split())):
             never = "never" in lowers[max(0, start - 2) : start] and lowers[start] == "out"
             denied_yet = lowers[end - 1] == "have" and lowers[end : end + 1] == ["not"]
             if not (never or denied_yet):  # “never been out on loan”: it never was; “still have not paid”
                 yield start, end, gone
+    if theirs:
+        return
     for i, word in enumerate(lowers):
         if i + 1 in things and word in _BEFORE | _OPEN | _GONE_BEFORE:
             yield i, i + 1, word in _GONE_BEFORE
@@ -209,7 +229,9 @@ def _places(
         if word == "still" and lowers[i + 1 : i + 2] in _THERE:
             yield i, i + 1, False
         if word in facts.spelt(ended) or (word in _LEFT and _OUT & set(facts.spelt(ended))):
-            end = i + 1 + (lowers[i + 1 : i + 2] == ["out"] and "out" in facts.spelt(ended))
+            end = i + 1
+            while lowers[end : end + 1] in (["out"], ["off"]) and lowers[end] in facts.spelt(ended):
+                end += 1
             if behind := _happened(tokens, i, end):
                 yield i, behind, True
             elif (denied := _not_happened(lowers, i)) < i:

@@ -1,0 +1,63 @@
+"""What rows are called by the headers that refer to them: `lib`, to which `programme.Piece` leads, holds pieces.
+
+A table's name often says where its rows are kept (`lib`, `acc_2024`, `register`) and not what they are; the column by
+which another table refers to them says it in the singular.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.model import Join, Table
+from core.text.key_words import KEY_WORDS
+from core.text.words import singular, words
+
+_MOST_OF_THEM = 0.75
+"""Part of a table's rows that must be referred to: `Soloist`, of few singers, tells a role."""
+
+
+def called_by_references(tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Table, ...]:
+    """The tables with the one word under which others refer to their rows, where nobody said what a row is.
+
+    None where one of the others says the table's own name, where they say several words, where the word is in the name
+    of another table, or where the name is a plural and so says what the rows are. A table of which nothing is known so
+    is the same object.
+    """
+    known = {t.name: t for t in tables}
+    own = {t.name: _own(t) for t in tables}
+    said: dict[str, set[str]] = defaultdict(set)
+    for join in joins:
+        child, parent = known.get(join.child_table), known.get(join.parent_table)
+        if join.state == "rejected" or join.is_self or len(join.child) > 1 or child is None or parent is None:
+            continue
+        held, key = child.column(join.child[0]), parent.column(join.parent[0])
+        if held is None or key is None or held.profile.unique or not key.profile.unique:
+            continue
+        noun = [singular(w) for w in words(held.plain_label) if w not in KEY_WORDS]
+        whole = len(noun) == 1 and noun[0].isalpha() and held.profile.distinct >= _MOST_OF_THEM * parent.rows
+        said[parent.name].add(noun[0] if whole else "")
+    found = {name: next(iter(nouns)) for name, nouns in said.items() if len(nouns) == 1}
+    rows = {
+        name: noun
+        for name, noun in found.items()
+        if noun
+        and not known[name].row
+        and not _plural(known[name])
+        and not any(noun in spoken for spoken in own.values())
+    }
+    return tuple(replace(t, row=rows[t.name]) if t.name in rows else t for t in tables) if rows else tuple(tables)
+
+
+def _plural(table: Table) -> bool:
+    """Its name ends as what its rows are called together: `clients`."""
+    said = [w for w in words(table.label) if w.isalpha()]
+    return bool(said) and singular(said[-1]) != said[-1]
+
+
+def _own(table: Table) -> frozenset[str]:
+    """The words of a table's name, in the singular, and of the header of its key: `Provider Code` says provider."""
+    keyed = (words(c.plain_label) for c in table.columns[:2] if c.profile.unique and not c.profile.nulls)
+    nouns = (said[0] for said in keyed if len(said) > 1 and said[-1] in KEY_WORDS)
+    return frozenset(map(singular, (*words(table.label), *words(table.row), *nouns)))
