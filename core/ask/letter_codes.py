@@ -1,5 +1,5 @@
-"""What single letters stand for: those of a scale that everybody knows (`E`, `M`, `H` under `Difficulty`; S, A, T, B),
-and those that the header spells (`Loan/Own` with L and O)."""
+"""What one or two letters stand for: those of a scale that everybody knows (`E`, `M`, `H` under `Difficulty`, `CA`
+under `Payment`), and those that the header spells (`Loan/Own` with L and O)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from core.model import Column
 from core.text.words import words
 
 _FEW = 8
+_LETTERS = 2
 _WHOLE_SCALE = 4
 """Letters of a scale that need no header beside them, where all are held."""
 
@@ -30,7 +31,7 @@ def _scales() -> tuple[tuple[frozenset[str], Mapping[str, Sequence[str]]], ...]:
 def letters_told(column: Column) -> Iterator[tuple[str, str]]:
     """The stem of each word for a letter that the column holds, and the cell."""
     values = values_of_few(column, _FEW)
-    if len(values) < 2 or not all(len(v) == 1 and v.isalpha() for v in values):
+    if len(values) < 2 or not all(len(v) <= _LETTERS and v.isalpha() for v in values):
         return
     parts = [words(part) for part in column.label.split("/")]
     if len(parts) > 1 and all(parts):
@@ -47,7 +48,8 @@ def letters_told(column: Column) -> Iterator[tuple[str, str]]:
 
 
 def _spelt(parts: Sequence[Sequence[str]], values: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Where each letter begins one part of the header, and each part is begun by one."""
+    """Where each single letter begins one part of the header, and each part is begun by one."""
     begun = {v: [p for p in parts if p[0].startswith(v.casefold())] for v in values}
-    if len(parts) == len(values) and all(len(found) == 1 for found in begun.values()):
+    single = all(len(v) == 1 for v in values)
+    if single and len(parts) == len(values) and all(len(found) == 1 for found in begun.values()):
         yield from ((stem(found[0][0]), v) for v, found in begun.items())

@@ -14,16 +14,15 @@ from core.model import Join, Table
 from core.text.key_words import KEY_WORDS
 from core.text.words import singular, words
 
-_MOST_OF_THEM = 0.75
+_MOST_OF_THEM = 0.5
 """Part of a table's rows that must be referred to: `Soloist`, of few singers, tells a role."""
 
 
-def called_by_references(tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Table, ...]:
-    """The tables with the one word under which others refer to their rows, where nobody said what a row is.
+def words_by_references(tables: Sequence[Table], joins: Sequence[Join]) -> dict[str, str]:
+    """By a table's name the one word under which others refer to its rows.
 
-    None where one of the others says the table's own name, where they say several words, where the word is in the name
-    of another table, or where the name is a plural and so says what the rows are. A table of which nothing is known so
-    is the same object.
+    None where one of the others says the table's own name, where they say several words, or where the word is in the
+    name of another table.
     """
     known = {t.name: t for t in tables}
     own = {t.name: _own(t) for t in tables}
@@ -39,14 +38,14 @@ def called_by_references(tables: Sequence[Table], joins: Sequence[Join]) -> tupl
         whole = len(noun) == 1 and noun[0].isalpha() and held.profile.distinct >= _MOST_OF_THEM * parent.rows
         said[parent.name].add(noun[0] if whole else "")
     found = {name: next(iter(nouns)) for name, nouns in said.items() if len(nouns) == 1}
-    rows = {
-        name: noun
-        for name, noun in found.items()
-        if noun
-        and not known[name].row
-        and not _plural(known[name])
-        and not any(noun in spoken for spoken in own.values())
-    }
+    return {n: noun for n, noun in found.items() if noun and not any(noun in spoken for spoken in own.values())}
+
+
+def called_by_references(tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Table, ...]:
+    """The tables with that word for what a row is, where nobody said it and the name is no plural, which says what rows
+    are; a table of which nothing is known so is the same object."""
+    nouns = words_by_references(tables, joins)
+    rows = {t.name: nouns[t.name] for t in tables if t.name in nouns and not t.row and not _plural(t)}
     return tuple(replace(t, row=rows[t.name]) if t.name in rows else t for t in tables) if rows else tuple(tables)
 
 

@@ -66,7 +66,8 @@ ROLES = frozenset(
     "examiner coordinator organiser organizer nurse doctor clinician therapist practitioner consultant courier "
     "chauffeur presenter producer steward caretaker warden stylist groomer chef cook server waiter cleaner sitter "
     "walker interpreter translator photographer judge marshal scorer timekeeper cashier teller operative installer "
-    "auditor lifeguard counsellor counselor capt auctioneer valuer negotiator buddy champion".split()
+    "auditor lifeguard counsellor counselor capt auctioneer valuer negotiator buddy champion player opponent partner "
+    "challenger contestant finalist soloist conductor accompanist performer scout guide".split()
 )
 """People are seldom called by their table's name: a manager is an employee, a winner a player."""
 UPWARD = frozenset(

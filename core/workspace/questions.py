@@ -385,12 +385,15 @@ class Questions:
         from core.ask.hints.table_terms import also_called
         from core.ask.link import Linker
         from core.ask.vocabulary import Vocabulary
+        from core.catalogue.referred_rows import words_by_references
 
         tables, values = self._stores.tables(), self._stores.values
         labels: LabelIndex | None = None
         with suppress(StoreError, WorkspaceError):
             labels = self._stores.labels
-        called = also_called(self._glossary.terms(), tables)
+        called = dict(also_called(self._glossary.terms(), tables))
+        for name, noun in words_by_references(tables, self._joins.all()).items():
+            called[name] = (*called.get(name, ()), noun)
         made_of = (tables, values, labels, called)
         linked = self._linked
         if linked is None or linked[0] != made_of:

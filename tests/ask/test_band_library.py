@@ -9,7 +9,8 @@ from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
 TITLES = ("Slaidburn", "Ravenswood", "Severn", "Aurora", "Jubilee", "Harlequin", "Tintagel", "Northern Lights")
-PIECES = [(n, title, "EMH"[n % 3], "LO"[n % 2], n % 4 * 5, 3 + n) for n, title in enumerate(TITLES, 1)]
+SCORED = ("brass", "brass and organ", "brass, choir", "brass, organ, choir")
+PIECES = [(n, t, "EMH"[n % 3], "LO"[n % 2], n % 4 * 5, 3 + n, SCORED[n % 4]) for n, t in enumerate(TITLES, 1)]
 BANDSMEN = [
     (n, f"Player {name}", "SATB"[n % 4], ("BLK", "BRN", "GRN")[n % 3], "2024-05-01" if n % 4 == 1 else "", n % 3 * 10)
     for n, name in enumerate("Ada Ben Cy Dee Eli Flo Gus Hal Ida Jem Kit Lou".split(), 1)
@@ -18,8 +19,8 @@ HALLS = [(n, name, "YN"[n % 2]) for n, name in enumerate(("Corn Hall", "Bandstan
 PLAYED = [(n, n * 5 % 7 + 1, n % 5 + 1, n % 12 + 1, "YNY"[n % 3]) for n in range(1, 41)]
 
 BAND = {
-    "acc_register": "Pc No,Title,Difficulty,Loan/Own,Copies,Mins\n"
-    + "".join(",".join(map(str, row)) + "\n" for row in PIECES),
+    "acc_register": "Pc No,Title,Difficulty,Loan/Own,Copies,Mins,Scoring\n"
+    + "".join(",".join(map(str, row[:6])) + f',"{row[6]}"\n' for row in PIECES),
     "bandsmen": "No,Name,Part,Case,Written Off,Deposit\n" + "".join(",".join(map(str, row)) + "\n" for row in BANDSMEN),
     "halls": "Hall,Name,Indoor\n" + "".join(",".join(map(str, row)) + "\n" for row in HALLS),
     "playlist": "Line,Piece,Hall,Bandsman,Present\n" + "".join(",".join(map(str, row)) + "\n" for row in PLAYED),
@@ -33,7 +34,7 @@ EASY, MEDIUM, HARD = "EMH"
 def titles(*, level: str = "", kept: str = "", copies: int | None = None) -> set[object]:
     return {
         title
-        for _, title, hard, how, many, _ in PIECES
+        for _, title, hard, how, many, *_ in PIECES
         if level in ("", hard) and kept in ("", how) and copies in (None, many)
     }
 
@@ -50,6 +51,7 @@ def of(*, part: str = "", case: str = "", gone: bool | None = None, paid: bool |
     ("question", "names"),
     [
         ("Which pieces are in no playlist?", {TITLES[7]}),
+        ("Which pieces need an organ?", {title for _, title, *_, scored in PIECES if "organ" in scored}),
         ("Which pieces are hard?", titles(level=HARD)),
         ("Which pieces do we own?", titles(kept="O")),
         ("Which pieces do we have no copies of?", titles(copies=0)),
@@ -71,6 +73,7 @@ def test_what_is_named(band: Workspace, question: str, names: set[object]) -> No
     ("question", "number"),
     [
         ("How many pieces are there?", len(PIECES)),
+        ("How many pieces involve a choir?", sum("choir" in scored for *_, scored in PIECES)),
         ("How many easy pieces are there?", len(titles(level=EASY))),
         ("How many pieces are on loan?", len(titles(kept="L"))),
         ("How many tenors are there?", len(of(part="T"))),
@@ -117,3 +120,16 @@ def test_what_is_still_there_has_no_end_of_its_own(shed: Workspace, question: st
 @pytest.mark.parametrize("question", ["Which tools skipped a loan?", "How many tools have never missed a loan?"])
 def test_that_something_was_missed_is_not_passed_over(shed: Workspace, question: str) -> None:
     assert ask(shed, question).unsure
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Break down the pieces by who lent them",
+        "Split the halls by what they are used for",
+        "Do hard pieces last longer than easy ones?",
+    ],
+)
+def test_a_list_is_no_comparison_and_no_breakdown(band: Workspace, question: str) -> None:
+    found = ask(band, question)
+    assert found.unsure or len(found.columns) > 1

@@ -59,6 +59,16 @@ _BETTER = 0.05
 """How much surer another way to say it must be."""
 
 
+def _doubted(plain: Reading, framed: Reading) -> bool:
+    """The frame gives what the ranker doubts for more than that it is not sure of it."""
+    if not plain.doubt or plain.confidence > LEFT or not isinstance(plain.plan, Plan):
+        return False
+    if not isinstance(framed.plan, Plan):
+        return False
+    one, other = plain.plan.query, framed.plan.query
+    return (one.select, one.where, one.group) == (other.select, other.where, other.group)
+
+
 def _spoken_for(question: Question) -> bool:
     """A person has said what it means, or it is said in another language."""
     return bool(question.overrides or question.reading or question.language != ENGLISH)
@@ -180,7 +190,8 @@ class RewordingRules(GroupShareRules):
             known = plain if isinstance(plain, Reading) else None
             first = foremost(tokens, mentions, facts, run, known) or figured(tokens, mentions, facts, run, known)
             decided = first is not None and hear(tokens, mentions, facts).kinds  # a kind that no frame knows
-            if first is not None and not decided and not _untaxed(question.text, first):
+            doubted = first is not None and known is not None and _doubted(known, first)
+            if first is not None and not decided and not doubted and not _untaxed(question.text, first):
                 return replace(first, confidence=min(first.confidence, LEFT)) if unmet and not _denies(first) else first
         if best is None:
             left = isinstance(plain, Reading) and (_denies(plain) or _untaxed(question.text, plain))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.ask.deciding import DONE
 from core.ask.label_stems import stems
 from core.ask.stop_words import DENYING, FUNCTION, PARTICIPLES
@@ -15,6 +17,7 @@ from core.model import TEMPORAL
 _GUESSED = 0.6
 """Below this score a link by the sense of a word is one of several guesses."""
 _HARDLY = 0.5
+_MANY_JOINS = 3
 _SURE = 0.95
 _LIKELY = 0.8
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
@@ -163,7 +166,33 @@ def _deciding(s: Seen) -> list[Chunk]:
     return [c for c in s.chunks if c.kind == "column" and c.claimed in _SHAPES]
 
 
+def roles_guessed(s: Seen) -> bool:
+    """Two tables have three joins or more, one of them is taken, and nothing said which: played, beat, umpired."""
+    pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in s.facts.schema.joins if not j.is_self)
+    used = (frozenset((e.left_table, e.right_table)) for e in s.tree.edges)
+    return not s.preferred and any(pairs[pair] >= _MANY_JOINS for pair in used)
+
+
+def often_added(s: Seen) -> bool:
+    """`who gets tipped most often`, and amounts are added up: how often is a number of times."""
+    often = any(t.lower in ("often", "frequently") for t in s.tokens)
+    return often and any(o.item.aggregate == "sum" for o in s.query.order)
+
+
+def included_alone(s: Seen) -> bool:
+    """`takings, including lights`, and what is to be included is all that is reckoned."""
+    at = next((i for i, t in enumerate(s.tokens) if t.lower in ("including", "plus")), None)
+    figures = {i.column for i in s.query.select if i.aggregate in ("sum", "avg") and i.column is not None}
+    if at is None or len(figures) != 1 or s.formulas:
+        return False
+    behind = [k for m, k in zip(s.mentions, s.links, strict=True) if k and m.start > at]
+    return any(k.kind == "column" and Col(k.table, k.column) in figures for k in behind)
+
+
 CHECKS: tuple[Check, ...] = (
+    roles_guessed,
+    often_added,
+    included_alone,
     partner_guessed,
     guess_used,
     flag_guessed,

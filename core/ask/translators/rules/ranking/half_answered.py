@@ -44,6 +44,9 @@ _LEADS_UNIT = frozenset("average mean median many of in total".split())
 """Before the unit that a figure is asked in: `average days`, `how many hours`, `number of weeks`."""
 _TURNED = 60
 """How many of a header's units make one of those asked for, at most: minutes are told in hours, but hardly in days."""
+_COMPARED = frozenset("compare comparison versus vs".split())
+_WHETHER = frozenset("do does did is are was were has have had can".split())
+_BROKEN_DOWN = frozenset("split break broken breakdown".split())
 _NEAR = 2
 """Words between a superlative and the thing that has it: `our biggest spending customer`."""
 
@@ -266,13 +269,21 @@ def often_counted(s: Seen) -> bool:
 
 
 def comparison_listed(s: Seen) -> bool:
-    """`compare fees 2023 and 2024`, and the fees are listed one by one."""
-    asked = any(t.lower in ("compare", "comparison", "versus", "vs") for t in s.tokens)
+    """`compare fees 2023 and 2024`, `do cats cost more than dogs`, and the fees are listed one by one."""
+    lowers = [t.lower for t in s.tokens]
+    asked = bool(_COMPARED & set(lowers)) or (lowers[:1] != [] and lowers[0] in _WHETHER and "than" in lowers)
     plain = not any(i.aggregate for i in s.query.select) and not s.query.group and not s.query.beside
     return asked and plain and not s.query.share and not s.formulas
 
 
+def breakdown_unread(s: Seen) -> bool:
+    """`split the fines by what they were for`, `break the hires down by make`, and nothing is told apart."""
+    said = any(c.kind == "word" and not c.claimed and c.text.lower() in _BROKEN_DOWN for c in s.chunks)
+    return said and not s.query.group and not s.query.beside
+
+
 CHECKS: tuple[Check, ...] = (
+    breakdown_unread,
     comparison_listed,
     undivided,
     amount_listed,

@@ -23,6 +23,7 @@ _EARLY = frozenset("early late mid".split())
 _WHICH = frozenset("first second third fourth last 1st 2nd 3rd 4th".split())
 _FEASTS = frozenset("spring summer autumn winter christmas easter halloween ramadan diwali eid".split())
 _MORE = frozenset("more less fewer higher lower greater larger smaller better worse bigger busier".split())
+_HOURS = frozenset("morning mornings afternoon afternoons evening evenings overnight".split())
 _IN = frozenset("in during for the year of".split())
 
 
@@ -53,6 +54,17 @@ def part_of_time_unread(s: Seen) -> bool:
         if early or part or (word in _FEASTS and word in lost):
             return True
     return False
+
+
+def hours_unread(s: Seen) -> bool:
+    """`evening bookings`, `calls in the morning`, and no time of the day restricts them, nor does a cell say it."""
+    firm = (m for m, k in zip(s.mentions, s.links, strict=True) if k and (k.kind == "value" or k.score >= FIRM))
+    linked = {i for m in firm for i in range(m.start, m.end)}
+    said = (i for i, t in enumerate(s.tokens) if t.lower in _HOURS and i not in linked)
+    if next(said, None) is None:
+        return False
+    columns = (c for f in s.filters if f.item.column for c in [s.facts.column(f.item.column)] if c is not None)
+    return not any(c.type in ("time", "datetime") for c in columns)
 
 
 def last_of_each_unread(s: Seen) -> bool:
@@ -147,6 +159,7 @@ CHECKS: tuple[Check, ...] = (
     kind_of_question_unread,
     decade_unread,
     part_of_time_unread,
+    hours_unread,
     last_of_each_unread,
     first_of_each_unread,
     peak_unread,

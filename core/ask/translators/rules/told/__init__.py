@@ -30,6 +30,7 @@ from core.ask.translators.rules.told.going_by import going_by
 from core.ask.translators.rules.told.goods_sold import goods_sold
 from core.ask.translators.rules.told.happened import happened
 from core.ask.translators.rules.told.held_counts import held_counts
+from core.ask.translators.rules.told.held_words import held_words
 from core.ask.translators.rules.told.how_long import how_long
 from core.ask.translators.rules.told.late import late, overdue
 from core.ask.translators.rules.told.limits import limits
@@ -121,6 +122,7 @@ TELLERS: tuple[Teller, ...] = (
     filled,
     some_or_none,
     opposites,
+    held_words,
     added_columns,
     taken_off,
     fullness,

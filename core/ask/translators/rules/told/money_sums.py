@@ -60,7 +60,7 @@ _COME_TO: tuple[tuple[str, ...], ...] = (("come", "to"), ("came", "to"), ("amoun
 _HELD = tuple(
     map(
         stem,
-        "paid received recd amount amt total charge fee price value net valuation worth".split(),
+        "paid received recd amount amt total charge fee fare toll takings price value net valuation worth".split(),
     )
 )
 _BILLED = frozenset("charge bill invoice fee due".split())
@@ -71,6 +71,8 @@ _COST = tuple(map(stem, ("spent", "cost", "paid", "amount", "amt", "total", "pri
 _RATE = frozenset("per each unit hourly daily weekly monthly rate pcm pw pa hour day night week month deposit".split())
 _ONE = frozenset("each ea unit apiece".split())
 """Words of headers for what one costs."""
+_BACK = frozenset("refund refunds refunded comp compensation repaid reimbursed discount".split())
+"""Words of headers for money that is given back."""
 _SETTLED = frozenset(map(stem, ("paid", "settled", "received")))
 _FIRM = 0.8
 _SURE = 0.95
@@ -273,6 +275,7 @@ def _of_table(table: str, said: Sequence[str], facts: Facts) -> Col | None:
     """The column of money of a table: by the first word that only one header says, or by its sign alone."""
     columns = [Col(table, c.name) for c in facts.tables[table].columns]
     measures = [c for c in columns if facts.measure(c) and not _RATE & set(_label(c, facts)) and not _percent(c, facts)]
+    measures = [c for c in measures if not _BACK & set(_label(c, facts))]
     for word in said:
         found = [c for c in measures if facts.speaks(c, (word,))]
         if len(found) == 1:

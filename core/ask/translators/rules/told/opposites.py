@@ -23,7 +23,7 @@ _PAIRS = (
     ("domestic", "foreign"), ("urban", "rural"), ("public", "private"), ("open", "closed"), ("open", "shut"),
     ("occupied", "vacant"), ("occupied", "empty"), ("working", "broken"), ("new", "used"), ("married", "single"),
     ("available", "taken"), ("safe", "unsafe"), ("over", "under"), ("above", "below"), ("before", "after"),
-    ("inside", "beyond"), ("return", "single"),
+    ("covered", "outdoor"), ("covered", "uncovered"), ("return", "single"),
 )  # fmt: skip
 _OPPOSITES: Mapping[str, frozenset[str]] = {
     word: frozenset(stem(b if word == a else a) for a, b in _PAIRS if word in (a, b))

@@ -17,6 +17,7 @@ _LEADS = frozenset(
     "holds received receive incurred left leave".split()
 )
 """Before it, what says of things that they have, or gave, so much."""
+_HAVING = frozenset("have has had with got".split())
 _LEFT = frozenset("left remaining free spare outstanding".split())
 _TAXES = frozenset(map(stem, "vat tax gst duty".split()))
 _AT_ALL = ["at", "all"]
@@ -37,10 +38,11 @@ def some_or_none(
         before = lowers[m.start - 1]
         led = m.start > 1 and lowers[m.start - 2] in _LEADS
         none = before in _NONE or before == "without" or (led and lowers[m.start - 2 : m.start] == ["without", "any"])
-        if not none and not (before in _SOME and led):
+        bare = before in _HAVING and lowers[m.start].endswith("s")  # “drivers have points”
+        if not none and not bare and not (before in _SOME and led):
             continue
         start, end = m.start - 1, m.end
-        if led:
+        if led and not bare:
             start -= 1
         end += lowers[end : end + 1] != [] and lowers[end] in _LEFT
         end += 2 if lowers[end : end + 2] == _AT_ALL else 0
