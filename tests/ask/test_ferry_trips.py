@@ -20,8 +20,11 @@ FERRY = {
     "crew": "Badge,Name,Points\n" + "".join(",".join(map(str, row)) + "\n" for row in CREW),
     "trips": "Trip,Skipper,Helper,Inspector,Date,Fare,Dogs,Paid By\n"
     + "".join(",".join(map(str, row)) + "\n" for row in TRIPS),
-    "complaints": "Ref,Trip,About,Comp Paid\n"
-    + "".join(f"{n},{n * 2},{('Rude skipper', 'Late start')[n % 2]},{n % 3 * 10}\n" for n in range(1, 21)),
+    "complaints": "Ref,Trip,About,Comp Paid,Warning\n"
+    + "".join(
+        f"{n},{n * 2},{('Rude skipper', 'Late start')[n % 2]},{n % 3 * 10},{'W1' if n % 4 == 0 else ''}\n"
+        for n in range(1, 21)
+    ),
     "piers": "Pier,Covered\nNorth,Y\nSouth,N\nQuay,N\n",
 }
 
@@ -36,6 +39,7 @@ ferry = office_fixture(FERRY)
         ("How many trips had dogs?", sum(dogs > 0 for *_, dogs, _ in TRIPS)),
         ("How many crew have points?", sum(points > 0 for *_, points in CREW)),
         ("How many outdoor piers are there?", 2),
+        ("How many trips have been given a warning?", 5),
     ],
 )
 def test_it_is_answered(ferry: Workspace, question: str, number: int) -> None:

@@ -44,7 +44,7 @@ _HAVE_NOBODY = re.compile(
     re.IGNORECASE,
 )
 _GAVE = re.compile(
-    r"\b(?:gave|give|given|left|leave|provided|supplied|entered|stated|filled in|told us) (?:us )?"
+    r"\b(?<!been )(?:gave|give|given|left|leave|provided|supplied|entered|stated|filled in|told us) (?:us )?"
     r"(?:the name of (?:a|an|their)|(?P<no>no)|an?|the|their|any) (?P<what>[\w ]+?)(?=[?.! ]*$| (?:in|when|on|with)\b)",
     re.IGNORECASE,
 )

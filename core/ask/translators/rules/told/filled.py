@@ -11,7 +11,9 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 
-_LEADS = frozenset("have has had having with on take takes taking took get gets getting need needs needing".split())
+_LEADS = frozenset(
+    "have has had having with on take takes taking took get gets getting need needs needing given received".split()
+)
 _ANY = (
     "some sort of", "some kind of", "some type of", "any sort of", "any kind of", "one of our", "one of the",
     "one of your", "one or other of our", "some", "any", "a", "an",
@@ -62,6 +64,7 @@ def _lacked(m: Mention, mentions: Sequence[Mention], facts: Facts) -> Col | None
         return None
     others = [o for o in mentions if o is not m]
     spoken = tables_named(others) | {k.table for o in others for k in o.links[:1] if k.kind == "value"}
+    spoken |= {t for n in spoken & facts.tables.keys() for t in facts.belonging(n)}  # “plots given a notice”
     column = Col(link.table, link.column)
     held = facts.column(column)
     gaps = held is not None and held.profile.nulls > 0 and held.profile.distinct > 1
