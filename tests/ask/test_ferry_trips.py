@@ -22,7 +22,7 @@ FERRY = {
     + "".join(",".join(map(str, row)) + "\n" for row in TRIPS),
     "complaints": "Ref,Trip,About,Comp Paid,Warning\n"
     + "".join(
-        f"{n},{n * 2},{('Rude skipper', 'Late start')[n % 2]},{n % 3 * 10},{'W1' if n % 4 == 0 else ''}\n"
+        f"{n},{n * 2},{('Rude skipper', 'Late start')[n % 2]},{n % 3 * 10},{f'W{n % 3}' if n % 4 == 0 else ''}\n"
         for n in range(1, 21)
     ),
     "piers": "Pier,Covered\nNorth,Y\nSouth,N\nQuay,N\n",
