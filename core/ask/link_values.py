@@ -150,7 +150,7 @@ class ValueLinks:
                 continue
             if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
                 continue
-            if len(span) == 1 and span[0].number is not None and self._year(tokens, hit):
+            if len(span) == 1 and span[0].number is not None and (_so_many(tokens, hit) or self._year(tokens, hit)):
                 continue
             if len(span) == 1 and hit.kind == "typo" and _of_it(span[0], hit.value):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OF_IT, "part"))
@@ -338,6 +338,11 @@ class ValueLinks:
         """Tables all whose words the question says."""
         said = {t.stem for t in tokens}
         return {t for t, own in self._vocabulary.table_stems.items() if own and own <= said}
+
+
+def _so_many(tokens: Sequence[Token], hit: ValueFound) -> bool:
+    """`the top 3`: how many, and no code that is written so."""
+    return bool(hit.start) and tokens[hit.start - 1].lower in ("top", "bottom")
 
 
 def _begun(tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int, int, str]]:

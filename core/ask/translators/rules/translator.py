@@ -42,6 +42,7 @@ from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
 from core.ask.translators.rules.grammar.which_nouns import with_things_asked
 from core.ask.translators.rules.linking.kinds_told import kinds_told
+from core.ask.translators.rules.linking.own_keys import own_keys
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
 from core.ask.translators.rules.plan import Plan
@@ -100,7 +101,7 @@ class RulesTranslator:
         mentions = with_paid(tokens, kinds_beside(tokens, mentions), facts)
         mentions = with_things_asked(tokens, mentions, facts)
         mentions = named_by_references(unknown_of_its_own(tokens, mentions, facts), facts)
-        mentions = without_parts(tokens, without_verbs(tokens, mentions))
+        mentions = without_parts(tokens, without_verbs(tokens, own_keys(tokens, mentions, facts)))
         said = mentions = with_things(tokens, heads_alone(mentions, facts), facts)
         tokens = with_years(tokens, mentions, facts)
         found: list[Candidate] = []

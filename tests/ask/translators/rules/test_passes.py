@@ -9,6 +9,7 @@ import pytest
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import ORDERED, PASSES, Pass, passed
+from core.ask.translators.rules.passes.asked_when import asked_when
 from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.passes.known_values import stand_in
 from core.ask.translators.rules.passes.said_in_full import said_in_full
@@ -644,3 +645,37 @@ def test_what_no_row_can_be_is_denied_of_other_rows_of_the_thing() -> None:
     assert but_not_then(had, facts(view), said).where == (Related("clients", ("jobs",), (then,)), lacked)
     within = Query((name,), (then, Filter(came, "not like", ("2023-05%",))), tables=("jobs",))
     assert but_not_then(within, facts(view), said) == within
+
+
+@pytest.mark.parametrize(
+    ("question", "once"),
+    [
+        ("what are all the cities of customers", True),
+        ("which cities are there", True),
+        ("the cities of the customers", False),
+        ("what is the city of each customer", False),
+        ("list all names of customers", False),
+    ],
+)
+def test_what_rows_share_is_listed_once_where_all_of_it_is_asked_for(question: str, once: bool) -> None:
+    column = Col("customers", "name" if "names" in question else "city")
+    query = Query((Item(column),), tables=("customers",))
+    assert passed(query, facts(shop()), tokenise(question)).distinct is once
+
+
+def test_of_some_rows_the_values_are_each_told_once_where_it_is_asked_what_all_they_are() -> None:
+    city = Item(Col("customers", "city"))
+    query = Query((city,), (Filter(Item(Col("customers", "id")), ">", (1.0,)),), tables=("customers",))
+    for question, once in (
+        ("what are all the cities with an id above 1", True),
+        ("what cities have an id above 1", False),
+    ):
+        assert passed(query, facts(shop()), tokenise(question)).distinct is once
+
+
+def test_rows_counted_where_when_is_asked_show_their_day() -> None:
+    one = Filter(Item(Col("customers", "name")), "=", ("Ada",))
+    query = Query((Item(None, "count", table="orders"),), (one,), tables=("orders",))
+    found = asked_when(query, facts(shop()), tokenise("when did Ada and the order come together"))
+    assert found == replace(query, select=(Item(Col("orders", "placed")),))
+    assert asked_when(query, facts(shop()), tokenise("how many orders did Ada make")) == query

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import tokenise
+from core.ask.translators.rules.linking.own_keys import own_keys
 from core.ask.translators.rules.linking.resolve import Chosen, distances, resolve
-from tests.ask.schemas import column, join, shop, table, value
+from tests.ask.schemas import column, facts, join, shop, table, value
 
 SCHOOL = SchemaView(
     (
@@ -95,3 +98,17 @@ def test_distances_are_counted_in_joins() -> None:
     far = distances(shop())
     assert far["customers"] == {"customers": 0, "orders": 1, "items": 2, "products": 3}
     assert far["notes"] == {"notes": 0}
+
+
+def test_ids_behind_a_table_are_those_of_its_rows() -> None:
+    pets, ids = Mention(0, 1, "pet", (column("pets"),)), (column("students.id"), column("pets.owner"))
+    for text, first in (("ids", "pets.id"), ("names", "students.id")):
+        said = own_keys(tokenise(f"pet {text}"), (pets, Mention(1, 2, text, ids)), facts(SCHOOL))
+        assert [f"{k.table}.{k.column}" for k in said[1].links[:1]] == [first]
+
+
+@pytest.mark.parametrize(("score", "first"), [(0.43, "pets.id"), (0.9, "students.name")])
+def test_ids_that_hardly_mean_a_column_are_those_of_what_they_are_said_to_be_of(score: float, first: str) -> None:
+    ids = Mention(0, 1, "id", (column("students.name", score),))
+    said = own_keys(tokenise("id and type of the pets"), (ids, Mention(5, 6, "pets", (column("pets"),))), facts(SCHOOL))
+    assert f"{said[0].links[0].table}.{said[0].links[0].column}" == first

@@ -82,6 +82,18 @@ def test_those_that_left_are_told_by_names_and_have_a_day() -> None:
     assert who_and_which(query, facts(CLUB), said) == Query((Item(NAME),), where=(done,))
 
 
+@pytest.mark.parametrize(
+    ("column", "question"),
+    [
+        (Col("members", "resigned"), "who is the resigned of member 5"),
+        (Col("boats", "boat"), "which boat ids do we have"),
+    ],
+)
+def test_what_is_said_of_them_is_what_is_asked_for(column: Col, question: str) -> None:
+    query = Query((Item(column),), tables=(column.table,))
+    assert who_and_which(query, facts(CLUB), tokenise(question)) == query
+
+
 def test_the_first_by_a_size_is_the_row_that_has_it() -> None:
     size = Order(Item(Col("boats", "berths")), True)
     query = Query((Item(Col("charges", "charged to")),), order=(size,), limit=1, tables=("charges",))

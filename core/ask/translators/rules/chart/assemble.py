@@ -147,9 +147,10 @@ def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
 
 
 def _names_things(column: Col, facts: Facts) -> bool:
-    """It tells rows apart, or nearly so and is what they are called; stations are told by no city, if few share one."""
+    """It tells rows apart, or nearly so and is what they are called; stations are told by no city, if few share one,
+    and people by no age."""
     found = facts.column(column)
-    unique = found is not None and found.profile.unique
+    unique = found is not None and found.profile.unique and not facts.measure(column)
     return facts.telling(column) and (unique or column in facts.display(column.table))
 
 

@@ -36,6 +36,8 @@ _LIGHT = frozenset(
     "and of in on at for with from to that which who whose is are was were be been has have had got gets "
     "corresponding respective".split()
 )
+_ONCE = frozenset("also ever once already".split())
+"""Words between "have" and what was done."""
 _SORTS = frozenset("type kind sort".split())
 """Words before "of" that add nothing: `the most common type of status`."""
 _SEEN = 1.5
@@ -96,7 +98,7 @@ def lattice(
 
 
 def _linked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
-    named = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _FIRM}
+    named = {k.table for m in mentions for k in m.links if k.score >= _FIRM and _spoken_of(k, m, tokens, facts)}
     for m in mentions:
         links = [k for k in open_links(m) if k is not None and k.table in facts.tables]
         # "the id and type of each thing": of the many columns of that name those of tables that are spoken of
@@ -107,6 +109,13 @@ def _linked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
             doubt = common_word(tokens, m, link, facts.distinct) if link.kind == "value" else 0.0
             doubt += _NAMED * (called_by_mark(link, [t.lower for t in tokens[m.start : m.end]], facts) is not None)
             yield Edge(category, m.start, m.end, meaning, used, round(1 - link.score + doubt, 3), ((m.start, link),))
+
+
+def _spoken_of(link: Link, mention: Mention, tokens: Sequence[Token], facts: Facts) -> bool:
+    """A table, or a column that is said with the table that it belongs to: `the size of a van`."""
+    said = {t.stem for t in tokens[mention.start : mention.end]}
+    own = stems(facts.tables[link.table].label) if link.kind == "column" and link.table in facts.tables else ()
+    return link.kind == "table" or (mention.end - mention.start > 1 and bool(own) and set(own) <= said)
 
 
 def _within(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
@@ -243,12 +252,20 @@ def _verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Edg
     """What is done, or left undone ("unused"), by words that are no firm link: their stems."""
     firm = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _WEAK}
     for at, t in enumerate(tokens):
-        if at in firm or t.kind != "word" or not t.lower.endswith(PARTICIPLES):
+        told = at in firm and not _by_somebody(tokens, at)
+        if told or t.kind != "word" or not t.lower.endswith(PARTICIPLES):
             continue
         used = frozenset((at,))
         yield Edge("verb", at, at + 1, Text(t.stem), used, 0.0)
         if t.lower.startswith("un") and len(t.lower) > _SHORTEST:
             yield Edge("undone", at, at + 1, Text(stem(t.lower[2:])), used, 0.0)
+
+
+def _by_somebody(tokens: Sequence[Token], at: int) -> bool:
+    """`built by`, `have also built`: a deed, whatever its word resembles."""
+    behind = [t.lower for t in tokens[at + 1 : at + 2]]
+    before = [t.lower for t in tokens[max(0, at - 2) : at] if t.lower not in _ONCE]
+    return behind == ["by"] or before[-1:] in (["have"], ["has"], ["had"])
 
 
 def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[float]:

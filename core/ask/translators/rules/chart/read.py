@@ -98,7 +98,7 @@ def hear(
     net = lattice(tokens, mentions, facts, placed)
     edges = parse(net, grammar(), facts)
     said = kinds_said((e.category for e in net.edges), {rule for e in edges for rule in e.rules})
-    wholes = [(e.cost + _left(net, e), e) for e in edges if e.category == "whole"]
+    wholes = [(max(0.0, e.cost + _left(net, e)), e) for e in edges if e.category == "whole"]
     furthest = PLAIN if any(cost <= PLAIN for cost, _ in wholes) else FURTHEST
     wholes = [(cost, e) for cost, e in wholes if cost <= furthest]
     wholes.sort(key=lambda found: (found[0], found[1].start, -found[1].end, repr(found[1].meaning)))

@@ -41,6 +41,7 @@ from core.ask.translators.rules.passes.kinds_seen import kinds_seen
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.last_time import last_time
+from core.ask.translators.rules.passes.listed_once import listed_once
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.met_together import met_together
 from core.ask.translators.rules.passes.months_of_any_year import months_of_any_year
@@ -166,6 +167,7 @@ PASSES: tuple[Pass, ...] = (
     set_beside,
     named,
     called,
+    listed_once,
     named_groups,
     each_thing,
     of_its_owner,

@@ -25,6 +25,8 @@ def asked_when(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         return query
     if query.group or query.order or query.having or query.share or query.beside or query.everything:
         return query
+    if (rows := _counted(query, facts)) is not None:
+        return rows
     shown = [i.column for i in query.select]
     held = [facts.column(c) for c in shown if c is not None]
     if not shown or len(held) < len(shown) or any(i.aggregate or i.formula for i in query.select):
@@ -35,6 +37,16 @@ def asked_when(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     tables = {*met, *(c.table for c in shown if c is not None)}
     days = [d for t in sorted(tables) if t in facts.tables and (d := _day(t, tokens, facts)) is not None]
     return Query((Item(days[0]),), query.where, tables=(days[0].table,)) if len(days) == 1 else query
+
+
+def _counted(query: Query, facts: Facts) -> Query | None:
+    """Rows that are counted, which “when” asks for no number of: the one day or year of each."""
+    item = query.select[0] if len(query.select) == 1 else Item()
+    table = item.table or next(iter(query.tables), "")
+    if item.aggregate != "count" or item.column is not None or table not in facts.tables:
+        return None
+    day = facts.own_when(table)
+    return Query((Item(day),), query.where, tables=(table,)) if day is not None else None
 
 
 def _day(table: str, tokens: Sequence[Token], facts: Facts) -> Col | None:

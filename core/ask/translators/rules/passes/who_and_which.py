@@ -9,6 +9,7 @@ from itertools import pairwise
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
+from core.ask.translators.rules.columns import KEYS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.and_their import listed_of_one
 from core.ask.translators.rules.query import Col, Filter, Item, Query, condition_items
@@ -71,15 +72,21 @@ def _asks(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
     """The word that opens the question asks for what the column's rows are, and not for the column."""
     held, label = facts.column(column), set(stems(facts.tables[column.table].label))
     sized = held is not None and held.type in (*NUMERIC, *TEMPORAL) and not facts.year(column)
-    if tokens[0].lower in ("who", "whose"):
-        return sized and facts.persons(column.table)
     noun = [t for t in tokens[1:] if t.lower not in FUNCTION][:_REACH]
+    if tokens[0].lower in ("who", "whose"):
+        told = (
+            tokens[1].lower in _HAVE and bool(noun) and noun[0].stem in stems(facts.said(column))
+        )  # “who is the tutor”
+        return sized and not told and facts.persons(column.table)
     if not noun or noun[0].stem in _TIMES:
         return False
     said = set(stems(facts.said(column))) - label
     thing = next((i for i, t in enumerate(noun) if t.stem in label), _REACH)
     own = next((i for i, t in enumerate(noun) if t.stem in said), _REACH)
-    if thing + 1 < len(noun) and noun[thing + 1].lower in _ROWS:
+    behind = noun[thing + 1] if thing + 1 < len(noun) else None
+    if behind is not None and behind.stem in KEYS:
+        return False  # “which order id”
+    if behind is not None and behind.lower in _ROWS:
         return own > thing + 1
     if thing == 1 and noun[0].lower.endswith("s") and tokens[tokens.index(noun[0]) + 1].lower == "of":
         thing = 0  # “which members of staff”

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from core.ask.state import JoinTree, Link, Mention
 from core.ask.tokens import Token
+from core.ask.translators.rules.chart.schema import one_named
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Query, Term
@@ -93,6 +94,13 @@ def figured(s: Seen) -> bool:
     """Something is aggregated, in what is shown or in the order."""
     shown = (*s.query.select, *(o.item for o in s.query.order))
     return any(i.aggregate or i.formula for i in shown)
+
+
+def amount_of_one(at: int, s: Seen) -> bool:
+    """`how many seats does bus 7 have, and what is its make`: its seats, beside what else it has."""
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate]
+    said, named = [t.stem for t in s.tokens[at + 1 : at + 2]], one_named(s.query.where, s.facts)
+    return len(shown) > 1 and any(c.table in named and s.facts.measure(c) and s.facts.speaks(c, said) for c in shown)
 
 
 def temporal(s: Seen, column: Col | None) -> bool:

@@ -14,7 +14,7 @@ from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Col, Filter, Leading, Related, Scalar, Via
-from core.ask.translators.rules.ranking.seen import Check, Seen, figured, temporal
+from core.ask.translators.rules.ranking.seen import Check, Seen, amount_of_one, figured, temporal
 from core.model import NUMERIC, TEMPORAL, Column
 from core.text.words import words
 
@@ -54,6 +54,7 @@ def empty_unread(s: Seen) -> bool:
 def uncounted(s: Seen) -> bool:
     """`how many`, `how often`, and nothing is counted or added up; or the time that something took, for people."""
     asked = [i + 1 for i, (t, n) in enumerate(pairwise(s.tokens)) if t.lower == "how" and n.lower in _COUNTED]
+    asked = [i for i in asked if not amount_of_one(i, s)]
     return bool(asked) and not s.query.share and (not figured(s) or any(_times_of_people(i, s) for i in asked))
 
 

@@ -60,9 +60,14 @@ def firm_unused(s: Seen) -> bool:
     for m in s.mentions:
         firm = [k for k in m.links if k.score >= _FIRM and k.kind != "value"]
         open_ = firm and not m.pinned and not any(map(used, firm)) and not any(k.kind == "value" for k in m.links)
-        if open_ and not _before_its_rows(m, firm, tables, s):
+        if open_ and not _before_its_rows(m, firm, tables, s) and not _in_order(m, s):
             return True
     return False
+
+
+def _in_order(m: Mention, s: Seen) -> bool:
+    """The "order" of `in alphabetical order`, where there are orders."""
+    return any(c.has("asc", "desc") and c.start < m.end and m.start < c.end for c in s.chunks)
 
 
 def _before_its_rows(m: Mention, firm: Sequence[Link], tables: Collection[str], s: Seen) -> bool:

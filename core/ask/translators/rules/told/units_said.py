@@ -44,7 +44,7 @@ def units_said(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         if not known or tuple(lowers[i - 2 : i]) not in _LED or i in taken:
             continue
         linked = {k.table for m in mentions if m.start <= i < m.end for k in m.links if k.score >= FIRM}
-        if linked & set(named):
+        if linked & set(named) or any(m.start <= i < m.end and _headed(m, facts) for m in mentions):
             continue  # a header says the unit itself
         spoken = [k.table for k in firm if k.table not in linked]
         homes = (named, spoken, [] if linked else below(named, facts))
@@ -52,6 +52,17 @@ def units_said(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         if item is not None:
             found[i] = (i + 1, Definition((tokens[i].lemma,), item))
     return found
+
+
+def _headed(mention: Mention, facts: Facts) -> bool:
+    """`hours played`, where an amount is headed so."""
+    link = mention.links[0] if mention.links and mention.end - mention.start > 1 else None
+    return (
+        link is not None
+        and link.how == "label"
+        and link.kind == "column"
+        and facts.measure(Col(link.table, link.column))
+    )
 
 
 def _held(unit: str, tables: Sequence[str], facts: Facts) -> Item | None:

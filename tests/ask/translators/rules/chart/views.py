@@ -20,6 +20,7 @@ CELLS = (
     "staff.job=Clerk",
     "codes.code=CR",
     "incidents.kind=Seizure",
+    "incidents.kind=Fall",
     "incidents.place=Garden",
     "lamps.make=Desk lamps",
     "checks.result=Failed",
@@ -117,11 +118,43 @@ _STATIONS = SchemaView(
     ),
     (join("trains.station_id", "stations.id"),),
 )
+_BOATS = SchemaView(
+    (
+        table("boats", "id:integer!", "name!", "hull type code"),
+        table("hull types", "hull type code!", "hull type description"),
+    ),
+    (join("boats.hull type code", "hull types.hull type code"),),
+)
+_LESSONS = SchemaView(
+    (
+        table("lessons", "id:integer!", "subject", "tutor:integer", "booked count:integer"),
+        table("teachers", "id:integer!", "name!"),
+    ),
+    (join("lessons.tutor", "teachers.id"),),
+)
+_ESSAYS = SchemaView(
+    (
+        table("essays", "id:integer!", "title!"),
+        table("writers", "id:integer!", "first_name", "last_name"),
+        table("essay writers", "essay_id:integer", "writer_id:integer"),
+        table("societies", "id:integer!", "name!"),
+        table("members", "society_id:integer", "writer_id:integer"),
+    ),
+    (
+        join("essay writers.essay_id", "essays.id"),
+        join("essay writers.writer_id", "writers.id"),
+        join("members.society_id", "societies.id"),
+        join("members.writer_id", "writers.id"),
+    ),
+)
 _VIEWS: Mapping[str, SchemaView] = {
+    **dict.fromkeys(("tutor", "lesson"), _LESSONS),
+    "hull": _BOATS,
     **dict.fromkeys(("lamps", "lantern"), _CHECKS),
     "holder": _VOLUNTEERS,
     "train": _STATIONS,
     "meadow": _MEADOWS,
+    **dict.fromkeys(("essay", "societ"), _ESSAYS),
     "loan": _LOANS,
     "visit": _VISITS,
     "landing": _LANDINGS,
@@ -134,17 +167,18 @@ _VIEWS: Mapping[str, SchemaView] = {
     "code": _CODES,
     "CR": _CODES,
     "tree": _CODES,
+    **dict.fromkeys(("resident", "incident", "seizure"), _CARE),
     **dict.fromkeys(("referral", "nurse", "calls"), _REFERRALS),
     "ward": _WARDS,
     "women": _WARDS,
-    **dict.fromkeys(("resident", "incident", "seizure"), _CARE),
     **dict.fromkeys(("club", "athlete", "coach"), _CLUBS),
 }
 """Loans of which each row stands for many, visits with times, landings that have several rows each, hires with two
-dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some are
-insured, some have a rope and some have come back, codes with trees, wards with several amounts, incidents of
+dates and two amounts, rentals and rides that last, staff that have a manager among them, parcels of which some
+are insured, some have a rope and some have come back, codes with trees, wards with several amounts, incidents of
 residents, referrals with calls and with nurses, clubs with coaches and with athletes, whom races have, lamps that
-are checked, volunteers of whom some hold a key, meadows with an area, and stations of which two share a town.
+are checked, volunteers of whom some hold a key, meadows with an area, stations of which two share a town, boats with
+types of hulls, lessons with those who give them, and essays by writers, who belong to societies.
 """
 
 

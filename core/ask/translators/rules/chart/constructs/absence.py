@@ -55,9 +55,11 @@ def other_than(things: Things, others: Things, facts: Facts) -> Things | None:
 
 
 def shown_lacking(shown: Shown, lacked: Things, facts: Facts) -> Shown | None:
-    """`product titles without orders`, of columns that tell the things apart."""
+    """`product titles without orders`, with a column that tells the things apart or that they are called by."""
     table = shown.things.table
-    tells = all(facts.telling(c) or c == facts.key(table) for c in shown.columns)
+    own = all(c.table == table for c in shown.columns)
+    names = (facts.key(table), *facts.display(table))
+    tells = own and any(facts.telling(c) or c in names for c in shown.columns)
     things = lacking(shown.things, lacked, facts) if tells and lacked.table not in facts.owners(table) else None
     return replace(shown, things=things) if things else None
 

@@ -41,7 +41,13 @@ def by_name(things: Things, met: Predicate, facts: Facts) -> Predicate | None:
     return met if plain else None
 
 
+def again(one: Predicate, other: Predicate, facts: Facts) -> Predicate | None:
+    """`from Oslo (the city is Oslo)`."""
+    return one if one.where == other.where and not (one.having or other.having) else None
+
+
 RULES = (
+    Rule("said again in brackets", "predicate", "predicate", "predicate", again, between=frozenset(("(",))),
     Rule("column of what it belongs to", "column", "things", "column", own, 0.05, between=frozenset(("of",))),
     Rule("things said twice", "things", "things", "things", twice, near=True),
     Rule("those of the things", "things", "things", "things", those_of, 0.02, between=frozenset(("for",))),

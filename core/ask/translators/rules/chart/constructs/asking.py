@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Predicate, Rank, Shown, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Number, Predicate, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import ranked
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.parted_dates import parts_of_dates
@@ -17,6 +17,7 @@ from core.model import TEMPORAL
 CUES = {
     "abiding": ("live", "lives", "lived", "living", "based", "located", "situated", "stand", "stands", "come from"),
 }
+_MOST = 100
 _ENDS = ("first", "last")
 _MANY = ("most", "fewest", "least")
 _DAYS = ("day", "weekday")
@@ -59,6 +60,20 @@ def first(end: Cue, things: Things, facts: Facts) -> Things | None:
     if column is None or column.table != things.table:
         return None
     return ranked(things, Rank(Item(column), end.text == "last"), facts)
+
+
+def so_many(number: Number, things: Things, facts: Facts) -> Things | None:
+    """`5 orders`, the first or the last of them."""
+    several = number.value.is_integer() and 1 < number.value <= _MOST and things.rank is None and not things.having
+    return replace(things, rank=Rank(Item(), limit=int(number.value))) if several else None
+
+
+def first_few(end: Cue, things: Things, facts: Facts) -> Things | None:
+    """`the first 5 orders`."""
+    one = first(end, replace(things, rank=None), facts)
+    if one is None or one.rank is None or things.rank is None:
+        return None
+    return replace(one, rank=replace(one.rank, limit=things.rank.limit))
 
 
 def done_first(columns: Columns, end: Cue, facts: Facts) -> Rank | None:
@@ -115,6 +130,11 @@ def on_average(shown: Shown, cue: Cue, facts: Facts) -> Figure | None:
     return Figure((Item(column, "avg"),), things) if fits and plain else None
 
 
+def said_before(columns: Columns, asked: Shown, facts: Facts) -> Shown | None:
+    """`the cities where customers live`: the column alone, which is said before what asks for it."""
+    return Shown(columns.columns, asked.things) if columns.columns == asked.columns[-1:] else None
+
+
 def among(shown: Shown, things: Things, facts: Facts) -> Shown | None:
     """`… of all orders from Oslo`: the rows of which it was the first."""
     if things.table != shown.things.table or things.rank or things.having:
@@ -130,9 +150,12 @@ RULES = (
     Rule("done to things", "things", "column", "done", done),
     Rule("when it was done", "ask", "done", "answered", when_done),
     Rule("being somewhere", "abiding", "predicate", "predicate", lambda cue, met, facts: met),
+    Rule("what is asked, said before", "column", "answered", "shown", said_before, near=True),
     Rule("what is asked, on average", "answered", "agg:avg", "figure", on_average),
     Rule("what is asked", "answered", "", "shown", lambda shown, none, facts: shown),
     *(Rule(f"{c} of things", c, "things", "things", first, 0.2, near=True) for c in ("top", "bottom")),
+    Rule("so many things", "number", "things", "few things", so_many, near=True),
+    *(Rule(f"{c} few things", c, "few things", "things", first_few, 0.1, near=True) for c in ("top", "bottom")),
     *(Rule(f"done {c}", "column", c, "rank", done_first, near=True) for c in ("top", "bottom")),
     *(
         Rule(f"column at its {w}", "column", f"sup:{w}", "rank", _extreme(d))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ask.label_stems import stems
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Things
 from core.ask.translators.rules.chart.schema import excluded
@@ -9,6 +10,9 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Condition, Filter, Related
 
 _AND = frozenset(("and", ",", "that", "who", "which", "whose", "with", "but", "in", "from"))
+
+_FEW = 2
+"""Words of a header that is not said shorter behind another."""
 
 
 def other(cue: Cue, met: Predicate, facts: Facts) -> Predicate | None:
@@ -73,6 +77,13 @@ def columns(one: Columns, two: Columns, facts: Facts) -> Columns | None:
     return Columns((*one.columns, *two.columns), one.distinct or two.distinct)
 
 
+def sharing_words(one: Columns, two: Columns, facts: Facts) -> Columns | None:
+    """`order type code and description`: the first words of a header are not said again for the second."""
+    first, second = (stems(facts.spelt_whole(c.columns[0])) for c in (one, two))
+    same = one.columns[-1].table == two.columns[0].table and len(one.columns) == len(two.columns) == 1
+    return columns(one, two, facts) if same and len(first) > _FEW and first[:-1] == second[:-1] else None
+
+
 def in_a_row(one: Columns, other: Columns, facts: Facts) -> Columns | None:
     """`first name last name`: names of one table, with nothing between them."""
     held = [facts.column(c) for c in (*one.columns, *other.columns)]
@@ -88,5 +99,8 @@ RULES = (
     Rule("either", "predicate", "alternative", "predicate", either),
     Rule("both", "predicate", "predicate", "predicate", both, 0.05, between=_AND),
     Rule("columns in a row", "column", "column", "column", in_a_row, 0.3, near=True),
+    Rule(
+        "columns that share words", "column", "column", "column", sharing_words, -0.2, between=frozenset(("and", ","))
+    ),
     Rule("columns", "column", "column", "column", columns, between=frozenset(("and", ",", "with", "&"))),
 )

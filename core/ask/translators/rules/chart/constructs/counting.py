@@ -20,6 +20,11 @@ def rows(things: Things) -> Figure:
     return Figure((counted(things.table),), things)
 
 
+def count_of(things: Things, cue: Cue, facts: Facts) -> Figure | None:
+    """`the order count`."""
+    return rows(things) if cue.text == "count" and things == Things(things.table) else None
+
+
 def different(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
     """`how many cities`: values, each once, unless every row has its own."""
     column = columns.columns[0]
@@ -75,6 +80,7 @@ def once(cue: Cue, columns: Columns, facts: Facts) -> Columns:
 RULES = (
     Rule("count values of each column", "count", "column", "figure", each_different, 0.05),
     Rule("count rows", "count", "things", "figure", lambda cue, things, facts: rows(things)),
+    Rule("count of rows, said behind", "things", "count", "figure", count_of, 0.1, near=True),
     Rule("total of rows", "agg:sum", "things", "figure", altogether, 0.1, near=True),
     Rule("count values", "count", "column", "figure", different, 0.05),
     Rule("add up an amount", "count", "column", "figure", amount, 0.05),

@@ -50,6 +50,11 @@ def _whole(item: Item) -> Item:
     return replace(item, column=replace(item.column, part="")) if item.column else item
 
 
+def of_year(part: Cue, date: Date, facts: Facts) -> Date | None:
+    """`the year 2010`."""
+    return date if part.text == "year" and date.text.isdecimal() else None
+
+
 def column_then(columns: Columns, time: Time, facts: Facts) -> Predicate | None:
     """`placed in 2024`."""
     where = met(columns.columns[0], time, facts) if len(columns.columns) == 1 else ()
@@ -70,6 +75,7 @@ _LEFT = (("things", "things", things_then, 0.06), ("column", "predicate", column
 RULES = (
     Rule("a day", "date", "", "spot", lambda date, none, facts: on_day(date.text) if isinstance(date, Date) else None),
     Rule("the date that is said", "date word", "date", "date", lambda cue, date, facts: date, 0.1, near=True),
+    Rule("the year that is said", "part", "date", "date", of_year, 0.05, near=True),
     Rule("a day of the week", "weekday", "", "spot", a_weekday),
     Rule("any day of the week", "weekday", "", "led spot", any_weekday),
     Rule("a month of any year", "month", "", "led spot", lambda cue, none, facts: month(cue.text)),

@@ -12,9 +12,10 @@ CUES = {"they": ("he", "she", "they", "he or she", "she or he", "he / she", "eac
 
 
 def doing(columns: Columns, things: Things, facts: Facts) -> Things | None:
-    """`placed an order`: the day on which that was, of which nothing more is said."""
+    """`placed an order`, `advise a student`: the day on which that was or who did it, of which nothing more is said."""
     column = columns.columns[0]
-    fits = len(columns.columns) == 1 and column.table == things.table and facts.dated(column)
+    told = facts.dated(column) or facts.refers(column) is not None
+    fits = len(columns.columns) == 1 and column.table == things.table and told
     return things if fits and not (things.having or things.rank) else None
 
 
@@ -31,6 +32,16 @@ def who_did_such(things: Things, others: Things, facts: Facts) -> Things | None:
 def who_did_theirs(things: Things, others: Things, facts: Facts) -> Things | None:
     """`customers who ordered in 2024`, where the deed is what the others are called."""
     return who_did(things, others, facts) if not (things.rank or things.having) else None
+
+
+def and_did(things: Things, others: Things, facts: Facts) -> Things | None:
+    """`customers who live in Oslo and placed an order`."""
+    return who_did(things, others, facts) if things.where else None
+
+
+def in_theirs(deeds: Things, others: Things, facts: Facts) -> Things | None:
+    """`took part in an activity`: where what is done is told by what it belongs to."""
+    return deeds if others == Things(others.table) and others.table in facts.owners(deeds.table) else None
 
 
 def such_that_met(things: Things, others: Things, facts: Facts) -> Things | None:
@@ -57,6 +68,11 @@ RULES = (
     Rule("doing something to things", "column", "things", "deeds", doing, 0.1, near=True),
     Rule("what something was done to", "deeds", "", "things", lambda things, none, facts: things, 0.2),
     Rule("things that did so", "things", "deeds", "things", who_did, 0.2, between=_WHO),
+    Rule("what somebody did", "verb", "things", "acts", lambda verb, things, facts: things, 0.1, near=True),
+    Rule("things that did acts", "things", "acts", "things", who_did, 0.15, between=_WHO),
+    Rule("things that did such acts", "things", "acts", "things", who_did_such, between=_WHO),
+    Rule("things that did so too", "things", "deeds", "things", and_did, 0.1, between=frozenset(("and",))),
+    Rule("what was done in things", "things", "things", "things", in_theirs, 0.1, between=frozenset(("in",))),
     Rule("things that did such", "things", "deeds", "things", who_did_such, 0.02, between=_WHO),
     Rule("things whose deed it is", "things", "things", "things", who_did_theirs, 0.1, between=_WHO),
     Rule("things that met such", "things", "things", "things", such_that_met, 0.01, near=True),

@@ -6,6 +6,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Predicate, Things
 from core.ask.translators.rules.chart.schema import meant, restricted
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Related
 
 
 def some_do(things: Things, others: Things, facts: Facts) -> Things | None:
@@ -15,7 +16,9 @@ def some_do(things: Things, others: Things, facts: Facts) -> Things | None:
     held = meant(others, facts)
     if held is None or held.having:
         return None
-    return restricted(things, Predicate(held.where, (), (held.table,)), facts)
+    related = any(isinstance(c, Related) for c in held.where)
+    where = (Related(things.table, (held.table,), held.where),) if related else held.where
+    return restricted(things, Predicate(where, (), (held.table,)), facts)
 
 
 RULES = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.ask.translators.rules.chart.constructs.listing import named_with, of_things
+from core.ask.translators.rules.chart.constructs.selecting import everything
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Shown, Things
 from core.ask.translators.rules.chart.schema import has_one
@@ -54,5 +55,6 @@ RULES = (
     Rule("every one and columns", "every one", "column", "column", one_with, 0.05, between=_APART),
     Rule("own columns of every thing", "column", "every", "shown", own),
     Rule("columns of every thing", "column", "every", "shown", each_has, 0.1),
+    Rule("everything of every thing", "everything", "every", "shown", everything),
     Rule("every thing and its columns", "every", "column", "shown", each_with, 0.05, between=_APART),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Rank, Shown, Things
@@ -14,14 +15,21 @@ from core.ask.translators.rules.query import Col
 def _common(descending: bool) -> Callable[[Cue, Columns, Facts], Shown | None]:
     def build(cue: Cue, columns: Columns, facts: Facts) -> Shown | None:
         table = columns.columns[0].table
-        if any(facts.measure(c) for c in columns.columns):
+        if any(facts.measure(c) and not _numbered(c, facts) for c in columns.columns):
             return None
-        if any(facts.telling(c) for c in columns.columns):  # names of things: by the rows that refer to these
+        if any(map(partial(_names, facts), columns.columns)):  # names of things: by the rows that refer to these
             things = popular(Things(table), descending, facts)
             return Shown(columns.columns, things) if things else None
         return Shown(columns.columns, Things(table, rank=Rank(counted(table), descending)), said=False)
 
     return build
+
+
+def _names(facts: Facts, column: Col) -> bool:
+    """What a thing is called, if others share the name, or what tells it apart."""
+    found = facts.column(column)
+    unique = found is not None and found.profile.unique
+    return facts.telling(column) and (unique or column in facts.display(column.table))
 
 
 def popular(things: Things, descending: bool, facts: Facts) -> Things | None:

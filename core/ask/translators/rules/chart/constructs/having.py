@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Bound, Columns, Figure, Predicate, Shown, Things
+from core.ask.translators.rules.chart.schema import counted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Filter
 
@@ -30,9 +33,33 @@ def values(columns: Columns, met: Predicate, facts: Facts) -> Shown | None:
     return Shown((column,), Things(column.table, having=met.having), said=False)
 
 
+def rows_such(bound: Bound, things: Things, facts: Facts) -> Predicate | None:
+    """`at least 2 customers older than 40`: of the rows that meet something."""
+    if bound.dated or things.rank or things.having or not things.where:
+        return None
+    return Predicate(things.where, (Filter(counted(things.table), bound.operator, bound.values),), (things.table,))
+
+
+def values_such(columns: Columns, met: Predicate, facts: Facts) -> Shown | None:
+    """`cities with at least 2 customers older than 40`."""
+    found = values(columns, replace(met, where=()), facts)
+    return replace(found, things=replace(found.things, where=met.where)) if found else None
+
+
+def said_twice(shown: Shown, columns: Columns, facts: Facts) -> Shown | None:
+    """`cities where at least 2 customers live`, where the verb means the column that is shown."""
+    return shown if shown.columns == columns.columns and shown.things.having and not shown.said else None
+
+
+_WHERE = frozenset(("where", "when", "which", "whom"))
 RULES = (
     Rule("values of so many", "column", "so many", "shown", values, between=_HAVE),
     Rule("figure that is beyond", "figure", "bound", "predicate", come_to, 0.05, between=_ARE),
     Rule("beyond a figure", "bound", "figure", "predicate", lambda b, f, k: come_to(f, b, k), 0.1, near=True),
     Rule("values that come to so much", "column", "predicate", "shown", values),
+    Rule("so many such rows", "bound", "things", "so many such", rows_such),
+    Rule("values of so many such rows", "column", "so many such", "shown", values_such, 0.02),
+    Rule("values where so many are", "column", "predicate", "shown", values, between=_WHERE),
+    Rule("values where so many such are", "column", "so many such", "shown", values_such, between=_WHERE),
+    Rule("values said twice", "shown", "column", "shown", said_twice, 0.05),
 )

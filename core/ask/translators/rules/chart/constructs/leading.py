@@ -9,7 +9,7 @@ from dataclasses import replace
 from core.ask.translators.rules.chart.constructs.counting import rows
 from core.ask.translators.rules.chart.constructs.sorting import of_each
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Number, Rank, Shown, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Number, Rank, Shown, Sorted, Things
 from core.ask.translators.rules.chart.schema import apart, counted, pairing, ranked
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Item
@@ -94,6 +94,13 @@ def shown_by(shown: Shown, measured: Figure, facts: Facts) -> Shown | None:
     return replace(shown, things=first, beside=(item,) if item.aggregate else ()) if first else None
 
 
+def things_by_name(things: Things, order: Sorted, facts: Facts) -> Things | None:
+    """`top 2 customers by name`: the last by their letters."""
+    column, rank = order.item.column, things.rank
+    own = column is not None and column.table == things.table and rank is not None
+    return replace(things, rank=replace(rank, item=order.item)) if own and rank is not None else None
+
+
 CUES = {"pairs": ("combinations of", "combination of", "pairs of", "pairings of")}
 _BOUNDS = (("top", True), ("bottom", False), ("sup:max", True), ("sup:min", False))
 RULES = (
@@ -108,5 +115,6 @@ RULES = (
          lambda cue, columns, facts: columns if len(columns.columns) > 1 else None, near=True),
     Rule("by how many", "by", "things", "measured", of_rows, 0.15),
     Rule("leading things by a figure", "led", "measured", "shown", things_by),
+    Rule("leading things by a name", "led", "by name", "things", things_by_name),
     Rule("leading columns by a figure", "led columns", "measured", "shown", shown_by),
 )  # fmt: skip

@@ -17,9 +17,9 @@ from core.ask.translators.rules.chart.meanings import (
     Things,
     Whole,
 )
-from core.ask.translators.rules.chart.schema import apart, ranked, restricted
+from core.ask.translators.rules.chart.schema import apart, has_one, ranked, restricted
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Item
+from core.ask.translators.rules.query import Filter, Item
 
 
 def of_things(columns: Columns, things: Things, facts: Facts) -> Shown | None:
@@ -29,10 +29,27 @@ def of_things(columns: Columns, things: Things, facts: Facts) -> Shown | None:
     return Shown(columns.columns, things, columns.distinct)
 
 
+def of_own(columns: Columns, things: Things, facts: Facts) -> Shown | None:
+    """The same, of columns that are their own."""
+    return of_things(columns, things, facts) if all(c.table == things.table for c in columns.columns) else None
+
+
 def named_with(things: Things, columns: Columns, facts: Facts) -> Shown | None:
     """`products and their prices`: what the things are called, too."""
     named = (c for c in facts.display(things.table) if c not in columns.columns)
     return of_things(replace(columns, columns=(*named, *columns.columns)), things, facts)
+
+
+def behind(things: Things, columns: Columns, facts: Facts) -> Shown | None:
+    """`female customer names`, `order customers' names`: one for each of the things."""
+    said = things.where or any(c.table != things.table for c in columns.columns)
+    cells = all(isinstance(c, Filter) and c.operator == "=" and not c.item.aggregate for c in things.where)
+    fits = said and cells and not (things.rank or things.having)
+    return (
+        of_things(columns, things, facts)
+        if fits and all(has_one(things.table, c, facts) for c in columns.columns)
+        else None
+    )
 
 
 def alone(columns: Columns, none: None, facts: Facts) -> Shown:
@@ -89,8 +106,10 @@ def in_order(whole: Whole, order: Sorted, facts: Facts) -> Whole | None:
 _THEIR = frozenset(("their", "its"))
 _THEN = frozenset(("and", "then", ","))
 RULES = (
-    Rule("columns of things", "column", "things", "shown", of_things),
+    Rule("columns of things", "column", "things", "shown", of_things, 0.02),
+    Rule("their own columns", "column", "things", "shown", of_own),
     Rule("things and their columns", "things", "column", "shown", named_with, 0.05, between=_THEIR),
+    Rule("things and what is theirs", "things", "column", "shown", behind, 0.1, near=True),
     Rule("columns alone", "column", "", "shown", alone, 0.1),
     Rule("shown where", "shown", "predicate", "shown", where, 0.05),
     Rule("shown by rank", "shown", "rank", "shown", by_rank, 0.05),

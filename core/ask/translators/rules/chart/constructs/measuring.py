@@ -17,6 +17,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Item, Related
 from core.model import TEMPORAL
 
+CUES = {"over all": ("for all", "across all", "over all")}
 _ENDS = frozenset("maximum max highest largest biggest greatest minimum min lowest smallest least".split())
 
 
@@ -132,6 +133,12 @@ def over(figure: Figure, things: Things, facts: Facts) -> Figure | None:
     return replace(figure, things=Things(figure.things.table, some))
 
 
+def over_rows(figure: Figure, columns: Columns, facts: Facts) -> Figure | None:
+    """`the highest price for all titles`: over all of them, as each has but one."""
+    own = all(c.table == figure.things.table and facts.telling(c) for c in columns.columns)
+    return figure if own and figure.group is None and figure.things == Things(figure.things.table) else None
+
+
 def each_over(figure: Figure, things: Things, facts: Facts) -> Figure | None:
     """`the average total by city, orders of 2024 only`: figures for each, of such rows."""
     own = figure.group is not None and figure.things == Things(things.table)
@@ -166,6 +173,8 @@ RULES = (
     Rule("how much of a column", "ask", "column", "figure", how_much),
     Rule("two figures", "figure", "figure", "figure", both, 0.1),
     Rule("figure over things", "figure", "things", "figure", over),
+    Rule("over all", "over all", "column", "whole lot", lambda cue, columns, facts: columns, near=True),
+    Rule("figure over all of them", "figure", "whole lot", "figure", over_rows),
     Rule("figures for each over things", "figure", "things", "figure", each_over, 0.05),
     Rule("figure where", "figure", "predicate", "figure", where, 0.05),
     Rule("figure where, said first", "predicate", "figure", "figure", lambda p, f, k: where(f, p, k), 0.1),

@@ -1,5 +1,5 @@
-"""`the price value of products`, `the city of origin of customers`, `staff members`: words that add nothing
-to what they stand behind."""
+"""`the price value of products`, `the city of origin of customers`, `names of cities`, `staff members`: words that add
+nothing to what they stand beside."""
 
 from __future__ import annotations
 
@@ -36,5 +36,7 @@ RULES = (
     Rule("amount of a column", "column", "amount of it", "column", amount, 0.1, near=True),
     Rule("column of them", "column", "of them", "column", kept, 0.05, near=True),
     Rule("column of names", "column", "its name", "column", kept, 0.05, near=True),
+    Rule("names of a column", "its name", "column", "column", lambda cue, c, k: kept(c, cue, k), 0.05,
+         between=frozenset(("of",))),
     Rule("members", "things", "one of them", "things", those, 0.05, near=True),
-)
+)  # fmt: skip

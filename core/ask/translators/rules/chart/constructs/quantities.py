@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.ages import age, labelled, older
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Number, Predicate, Sized, Things
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Number, Predicate, Shown, Sized, Things
 from core.ask.translators.rules.chart.schema import restricted
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Aggregate, Col, Filter, Item, Operator, Scalar
@@ -15,6 +15,7 @@ from core.ask.translators.rules.spans import lasting
 
 _OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=")
 _MEANS: tuple[Aggregate, ...] = ("avg", "median")
+_ENDS: tuple[tuple[Operator, Aggregate], ...] = (("<", "max"), (">", "min"))
 _AGED = ("older", "younger")
 _OLDEST = 120
 _NOT: dict[Operator, Operator] = {">": "<=", "<": ">=", ">=": "<", "<=": ">"}
@@ -74,6 +75,11 @@ def _figure(operator: Operator, function: Aggregate) -> Callable[[Cue, Cue, Fact
     return lambda cue, mean, facts: Sized(Bound(operator, ()), cue.quantity, function=function)
 
 
+def _extreme(operator: Operator, function: Aggregate) -> Callable[[Cue, Cue, Facts], Sized | None]:
+    """`below the highest`."""
+    return lambda cue, end, facts: None if end.quantity else Sized(Bound(operator, ()), cue.quantity, function=function)
+
+
 def years(sized: Sized, cue: Cue, facts: Facts) -> Sized | None:
     """`older than 9 years`."""
     return sized if sized.quantity in ("age", "birth") else None
@@ -103,6 +109,13 @@ def of_things(things: Things, sized: Sized, facts: Facts) -> Things | None:
         return None
     met = compared(item, sized, facts)
     return restricted(things, Predicate(met, (), (things.table,)), facts) if met else None
+
+
+def of_shown(shown: Shown, sized: Sized, facts: Facts) -> Shown | None:
+    """`driver numbers who are older than 35`: of the things that the columns are of."""
+    own = not shown.said and all(c.table == shown.things.table for c in shown.columns)
+    things = of_things(shown.things, sized, facts) if own else None
+    return replace(shown, things=things) if things is not None else None
 
 
 def since(things: Things, sized: Sized, facts: Facts) -> Things | None:
@@ -171,10 +184,13 @@ RULES = (
     *(Rule(f"a number and {o}", "number", f"after:{o}", "sized", _beyond(o), near=True) for o in _OPERATORS[2:]),
     *(Rule(f"{o} the {f}", f"cmp:{o}", f"agg:{f}", "sized", _figure(o, f), 0.05, near=True)
       for o in _OPERATORS[:2] for f in _MEANS),
+    *(Rule(f"{o} the {f} of all", f"cmp:{o}", f"sup:{f}", "sized", _extreme(o, f), 0.05, near=True)
+      for o, f in _ENDS),
     Rule("years of a quantity", "sized", "years", "sized", years, near=True),
     Rule("years old", "bound", "aged", "sized", aged, near=True),
     Rule("of an age", "ask", "bound", "sized", ages, near=True),
     Rule("things of a quantity", "things", "sized", "things", of_things),
+    Rule("columns of a quantity", "shown", "sized", "shown", of_shown, 0.05),
     Rule("things since so long", "things", "sized", "things", since, 0.4),
     Rule("column against its mean", "column", "sized", "predicate", of_column),
 )  # fmt: skip

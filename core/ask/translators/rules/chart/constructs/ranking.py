@@ -66,10 +66,22 @@ def _behind(descending: bool) -> Callable[[Columns, Cue, Facts], Rank | None]:
 
     def build(columns: Columns, cue: Cue, facts: Facts) -> Rank | None:
         column, some = columns.columns[0], cue.text.split()[0] in _SOME and not cue.quantity
+        some = some and "number" not in cue.text
         if not some or len(columns.columns) > 1 or not facts.measure(column) or facts.year(column):
             return None
         paid = adds(cue, column, facts) or facts.speaks(column, PAY)
         return Rank(Item(column, "sum" if paid else ""), descending)
+
+    return build
+
+
+def _counted(descending: bool) -> Callable[[Columns, Cue, Facts], Rank | None]:
+    """`used most often`, where a column holds how many times."""
+
+    def build(columns: Columns, cue: Cue, facts: Facts) -> Rank | None:
+        column = columns.columns[0]
+        counts = len(columns.columns) == 1 and facts.measure(column) and facts.speaks(column, lexicon().counts)
+        return Rank(Item(column), descending) if counts else None
 
     return build
 
@@ -96,7 +108,8 @@ def with_rank(things: Things, rank: Rank, facts: Facts) -> Things | None:
 def named(rank: Rank, columns: Columns, facts: Facts) -> Shown | None:
     """`the dearest titles`: what the things are called, for the things."""
     column, found = columns.columns[0], facts.column(columns.columns[0])
-    tells = len(columns.columns) == 1 and found is not None and found.type == "text" and facts.telling(column)
+    called = found is not None and (found.type == "text" or column == facts.key(column.table))
+    tells = len(columns.columns) == 1 and called and facts.telling(column)
     first = ranked(Things(column.table), rank, facts) if tells and not columns.distinct else None
     return Shown((column,), first) if first else None
 
@@ -115,6 +128,11 @@ def one_row(cue: Cue, single: Cue, facts: Facts) -> Cue | None:
     return cue if cue.text.split()[0] not in _SOME else None
 
 
+def one_among(cue: Cue, among: Cue, facts: Facts) -> Cue:
+    """`the youngest one among the students`."""
+    return cue
+
+
 def in_one(rank: Rank, things: Things, facts: Facts) -> Rank | None:
     """`the highest total in a single order`: of one row, and not added up."""
     column = rank.item.column
@@ -131,6 +149,13 @@ def several(number: Number, things: Things, facts: Facts) -> Things | None:
     """`three oldest students`."""
     rank = few(number, things.rank, facts) if things.rank is not None else None
     return replace(things, rank=rank) if rank else None
+
+
+def ranked_few(rank: Rank, several: Things, facts: Facts) -> Things | None:
+    """`oldest three students`."""
+    if several.rank is None or rank.limit > 1:
+        return None
+    return with_rank(replace(several, rank=None), replace(rank, limit=several.rank.limit), facts)
 
 
 def several_shown(number: Number, shown: Shown, facts: Facts) -> Shown | None:
@@ -158,16 +183,19 @@ def first_few_by(rank: Rank, figure: Figure, facts: Facts) -> Rank | None:
     return replace(rank, item=figure.items[0]) if plain and figure.items[0].aggregate in _TAKEN else None
 
 
-CUES = {"single": ("single", "one time", "one - time", "one off", "individual")}
+CUES = {"one among": ("one among", "ones among", "one out of", "one of all", "among", "amongst"),
+        "single": ("single", "one time", "one - time", "one off", "individual")}  # fmt: skip
 RULES = (
     *(Rule(f"{w} of rows", f"sup:{w}", "things", "rank", _rows(d)) for w, d in _WAYS),
     *(Rule(f"{w} of a column, as a rank", f"sup:{w}", "column", "rank", _column(d)) for w, d in _WAYS),
     *(Rule(f"{w} of an extreme column", f"agg:{w}", "column", "rank", _column(d), 0.1) for w, d in _WAYS),
     *(Rule(f"{w} of an amount, added up", f"sup:{w}", "column", "rank", _amount(d)) for w, d in _WAYS),
     *(Rule(f"amount the {w}", "column", f"sup:{w}", "rank", _behind(d), near=True) for w, d in _WAYS),
+    *(Rule(f"counted {cue}", "column", cue, "rank", _counted(d), 0.05, near=True) for cue, d in _OFTEN[2:]),
     *(Rule(f"done {cue}", "things", cue, "rank", _done(d), 0.05, near=True) for cue, d in _OFTEN),
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
     *(Rule(f"{w} single one", f"sup:{w}", "single", f"sup:{w}", one_row, near=True) for w, _ in _WAYS),
+    *(Rule(f"{w} one among", f"sup:{w}", "one among", f"sup:{w}", one_among, 0.02, near=True) for w, _ in _WAYS),
     Rule("a single one", "single", "things", "single one", single, near=True),
     Rule(
         "first in a single one", "rank", "single one", "rank", in_one, between=frozenset(("in", "for", "on", "within"))
@@ -178,6 +206,7 @@ RULES = (
     Rule("ranked by a quantity", "rank", "column", "shown", held_by, 0.3, near=True),
     Rule("things by rank", "things", "rank", "things", with_rank),
     Rule("several ranked things", "number", "things", "things", several, near=True),
+    Rule("so many ranked things", "rank", "few things", "things", ranked_few, near=True),
     Rule("several shown by rank", "number", "shown", "shown", several_shown, near=True),
     Rule("several by rank", "number", "rank", "rank", few, near=True),
     Rule("first few of a column", "leading", "column", "rank", first_few, 0.02, near=True),

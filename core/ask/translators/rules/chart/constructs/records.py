@@ -14,7 +14,10 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Filter, Item
 
-CUES = {"records": tuple(sorted(w for w in lexicon().rows if "case" not in w)), "anaphor": ("that", "this", "such")}
+CUES = {
+    "records": tuple(sorted(w for w in lexicon().rows if "case" not in w)),
+    "anaphor": ("that", "this", "such"),
+}
 _ANY = Time(())
 
 

@@ -52,6 +52,12 @@ def things_figured(shown: Shown, figure: Figure, facts: Facts) -> Figure | None:
     return replace(figure, things=replace(figure.things, where=where), group=Group(columns, table))
 
 
+def called_figured(things: Things, figure: Figure, facts: Facts) -> Figure | None:
+    """`customers and their number of orders`: with what they are called."""
+    named = facts.named(things.table) and things.rank is None
+    return things_figured(Shown(facts.display(things.table), things), figure, facts) if named else None
+
+
 def same_figured(shown: Shown, figure: Figure, facts: Facts) -> Figure | None:
     """`names of customers and the number of orders of each customer`: the figure is of each of the same things."""
     group = figure.group
@@ -105,6 +111,7 @@ RULES = (
     Rule("for each thing, columns", "grouping", "column", "shown", of_each, 0.05),
     Rule("columns and a figure of each", "column", "figure", "figure", figured, 0.03, between=_AND),
     Rule("columns and their figure", "shown", "figure", "figure", things_figured, 0.05, between=_AND),
+    Rule("things and their figure", "things", "figure", "figure", called_figured, 0.05, between=_AND),
     Rule("columns and a figure of each of them", "shown", "figure", "figure", same_figured, 0.04, between=_AND),
     Rule("columns and the number they are told by", "shown", "figure", "shown", and_their_number, 0.05, between=_AND),
     Rule("more columns of each", "shown", "column", "shown", more, 0.05, between=_AND),

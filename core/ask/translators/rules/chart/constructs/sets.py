@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.translators.rules.chart.constructs.absence import turned
-from core.ask.translators.rules.chart.constructs.restricting import compared
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import (
     Bound,
@@ -17,14 +16,14 @@ from core.ask.translators.rules.chart.meanings import (
     Predicate,
     Shown,
     Things,
-    Time,
 )
-from core.ask.translators.rules.chart.schema import apart, excluded, pairing, restricted
+from core.ask.translators.rules.chart.schema import apart, pairing, restricted
 from core.ask.translators.rules.chart.timing import timed
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, Col, Condition, Filter, Item, Related
 
 _AND = frozenset(("and", ",", "as", "well", "also", "together", "along", "with"))
+_WHERE = frozenset(("where", "which"))
 _BUT = frozenset(("but", "and", "yet", "though", ",", "who", "that", "which"))
 CUES = {"as well": ("as well as", "and also", "but also", "along with", "together with"),
         "shared": ("shared by", "shared by both", "common to", "common to both", "in common to")}  # fmt: skip
@@ -81,10 +80,17 @@ def of_rows(joint: Joint, things: Things, facts: Facts) -> Joint | None:
     return joint if things == Things(joint.table) else None
 
 
+def of_pairs(joint: Joint, things: Things, facts: Facts) -> Joint | None:
+    """`played as striker and as keeper in matches`: what the rows that hold the cells belong to."""
+    return joint if things == Things(things.table) and things.table in facts.owners(joint.table) else None
+
+
 def by_way_of(things: Things, joint: Joint, facts: Facts) -> Joint | None:
-    """`borrowed both Emma and Ulysses`: rows that belong to those that hold the cells, or are paired with them."""
+    """`borrowed both Emma and Ulysses`: rows that hold the cells, belong to those that do, or are paired with them."""
     if things != Things(things.table):
         return None
+    if joint.table == things.table:
+        return joint
     if joint.table in facts.above(things.table):
         return replace(joint, table=things.table)
     if not pairing(things.table, joint.table, facts):
@@ -101,20 +107,6 @@ def times(cue: Cue, span: Bound, facts: Facts) -> Bound | None:
 def time_only(one: Date, two: Date, facts: Facts) -> Bound | None:
     """`in 2023 but not in 2024`."""
     return Bound("!=", (one.text, two.text), True) if one != two else None
-
-
-def bounds(one: Bound, two: Bound, facts: Facts) -> Time | None:
-    """`before 2003 and after 2010`."""
-    return Time((one, two)) if one.dated and two.dated else None
-
-
-def bounded(columns: Columns, times: Time, facts: Facts) -> Joint | None:
-    """`founded before 2003 and after 2010`, which no one row is."""
-    made = [compared(columns, b, facts) for b in times.spans]
-    first, second = (m.where[0] if m else None for m in made)
-    if first is None or second is None or not excluded(first, second):
-        return None
-    return Joint(columns.columns[0].table, ((first,), (second,)))
 
 
 def shared_by(columns: Columns, things: Things, facts: Facts) -> Shown | None:
@@ -179,6 +171,11 @@ def values(columns: Columns, joint: Joint, facts: Facts) -> Shown | None:
     return Shown((column,), Things(column.table, (*have, *lack)), distinct=True)
 
 
+def where(columns: Columns, joint: Joint, facts: Facts) -> Shown | None:
+    """`towns where customers placed orders in both years`: whether or not each customer has a town of its own."""
+    return values(replace(columns, distinct=True), joint, facts)
+
+
 def _of(joint: Joint, column: Col) -> bool:
     """The rows are told by what that column holds."""
     met = [c for w in (*joint.having, *joint.lacking) for c in w]
@@ -211,6 +208,8 @@ RULES = (
     *(Rule(f"{cue} of the {c}", cue, c, "joint", none_of) for cue in ("not", "none") for c in ("values", "predicate")),
     Rule("rows and rows", "things", "things", "joint", rows, between=_AND),
     Rule("cells of rows", "joint", "things", "joint", of_rows, near=True),
+    Rule("rows as cells", "things", "cells", "cells", lambda t, j, k: of_rows(j, t, k), between=frozenset(("as",))),
+    Rule("cells of pairs", "joint", "things", "joint", of_pairs, 0.1, between=frozenset(("with", "in"))),
     Rule("rows by way of others", "things", "joint", "joint", by_way_of),
     Rule("both parts of dates", "both", "part", "both", lambda cue, part, facts: cue, near=True),
     Rule("both times", "both", "range", "times", times, near=True),
@@ -221,17 +220,17 @@ RULES = (
     Rule("things not of a time", "things", "no time", "things", not_then, 0.1),
     Rule("a time but not another", "date", "no time", "times", time_only),
     Rule("a time, but not another", "date", "no time", "times", time_only, between=_BUT),
-    Rule("two bounds", "bound", "bound", "bounds", bounds, between=_AND),
-    Rule("column beyond both", "column", "bounds", "joint", bounded),
     Rule("shared by things", "shared", "things", "sharing things", lambda cue, things, facts: things, near=True),
     Rule("column shared", "column", "sharing things", "shown", shared_by),
     Rule("column that is shared", "column", "sharing things", "shared column", shared_by),
     Rule("column shared by those of cells", "shared column", "cells", "shown", shown),
+    Rule("rows that share", "shared", "joint", "joint", lambda cue, joint, facts: joint, near=True),
     Rule("cells that share", "shared", "cells", "joint", lambda cue, joint, facts: joint, near=True),
     Rule("column at times", "column", "times", "joint", dated),
     Rule("rows at times", "things", "times", "joint", dated_rows),
     Rule("things that had all", "things", "joint", "things", had),
     Rule("values that had all", "column", "joint", "shown", values),
+    Rule("values where some had all", "column", "joint", "shown", where, between=_WHERE),
     Rule("shown that had all", "shown", "joint", "shown", shown),
     Rule("count values that had all", "count", "shown", "figure", how_many, 0.1),
     Rule("both rows", "both", "joint", "joint", lambda cue, joint, facts: joint, near=True),

@@ -147,9 +147,11 @@ def _goes_by(columns: tuple[Col, ...], table: str, way: Rank, facts: Facts) -> C
 
 
 def way_of_column(way: Rank, columns: Columns, facts: Facts) -> Sorted | None:
-    """`in descending order of price`."""
-    plain = len(columns.columns) == 1 and way.quantity in ("any", "name")
-    return Sorted(Item(columns.columns[0]), way.descending) if plain else None
+    """`in descending order of price`, `… of city and name`."""
+    order: Sorted | None = None
+    for column in reversed(columns.columns if way.quantity in ("any", "name") else ()):
+        order = Sorted(Item(column), way.descending, order)
+    return order
 
 
 def way_of_figure(way: Rank, figure: Figure, facts: Facts) -> Sorted | None:
@@ -201,7 +203,7 @@ def _figures(whole: Whole, figure: Figure, way: Rank, facts: Facts) -> Whole | N
     return Whole(Shown((column,), figure.things), Sorted(Item(column), way.descending))
 
 
-_OF = frozenset(("of", "by"))
+_OF = frozenset(("of", "by", "using"))
 RULES = (
     Rule("upwards", "asc", "", "way", upwards),
     Rule("downwards", "desc", "", "way", downwards),

@@ -6,19 +6,21 @@ from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Rank, Shown, Things, Whole
-from core.ask.translators.rules.chart.schema import apart, counted, has_one
+from core.ask.translators.rules.chart.schema import apart, counted, has_one, one_named
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item, Leading
 from core.model import TEMPORAL
 
-_OF = ("the", "its", "their")
+_OF = ("the", "its", "their", "his", "her")
 _NUMBERS = ("number", "numbers", "count", "counts")
 CUES = {
     "tell": tuple(sorted(lexicon().telling)),
     "rows": tuple(sorted(lexicon().rows)),
     "table": ("table", "tables"),
-    "what it is": tuple(f"{asked} {of}" for asked in ("what is", "what was", "what are", "which is") for of in _OF),
+    "what it is": tuple(
+        f"{asked} {of}" for asked in ("what is", "what was", "what are", "which is", "what") for of in _OF
+    ),
     "and number": tuple(f"{joint} {n}" for joint in ("and the", "and", ", the", "and their") for n in _NUMBERS),
 }
 _AND = frozenset(("and", ",", "&"))
@@ -173,6 +175,21 @@ def extreme_too(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
     return Whole(Shown((item.column, *columns.columns), first))
 
 
+def amount_too(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
+    """`how many seats does bus 7 have, and what is its make`: of the one that is named."""
+    figure = whole.shown
+    if (
+        not isinstance(figure, Figure)
+        or figure.group
+        or figure.things.table not in one_named(figure.things.where, facts)
+    ):
+        return None
+    own = [i.column for i in figure.items if i.column and i == Item(i.column, "sum")]
+    if len(own) < len(figure.items) or any(c.table != figure.things.table for c in (*own, *columns.columns)):
+        return None
+    return Whole(Shown((*own, *columns.columns), figure.things))
+
+
 def column_beside(whole: Whole, columns: Columns, facts: Facts) -> Whole | None:
     """`…, with the city`: a column that each of the things has, beside what they are called."""
     held = _listed(whole, facts)
@@ -199,6 +216,7 @@ RULES = (
     Rule("asked too", "whole", "ask", "whole", asked_too, between=_AND),
     Rule("asked by what it is", "what it is", "column", "asked column", lambda cue, columns, facts: columns, near=True),
     Rule("extreme, too", "whole", "asked column", "whole", extreme_too, between=_AND),
+    Rule("amount, and what else it has", "whole", "asked column", "whole", amount_too, between=_AND),
     Rule("asked by a column", "ask", "column", "asked column", lambda cue, columns, facts: columns),
     Rule("a column, too", "whole", "asked column", "whole", column_too, between=_AND),
     Rule("with a column", "whole", "column", "whole", column_beside, 0.1, between=_WITH),
