@@ -52,13 +52,13 @@ class BareCodes:
         """Words that may be cut short (`Canc`, `Susp`), by their first letter."""
         self._headed: dict[str, list[Place]] = defaultdict(list)
         """Those of columns whose headers are their values, so that nouns are cut short too: `Vol/Paid`."""
-        self._letters: dict[str, list[Place]] = defaultdict(list)
+        self._letters: dict[str, list[tuple[Place, bool]]] = defaultdict(list)
         """Single letters, by the stem of a word that they stand for."""
         self._states: list[tuple[Column, dict[str, str]]] = []
         listed = [(c.table, set(values_of_few(c, _LISTED))) for t in tables for c in t.columns if c.profile.unique]
         for column in (c for t in tables for c in t.columns if not c.codes and not c.profile.unique):
             for said, letter in letters_told(column):
-                self._letters[said].append((column.table, column.name, letter))
+                self._letters[said].append(((column.table, column.name, letter), "/" in column.label))
             values = values_of_few(column, _FEW)
             headed = set(column.label.casefold().split("/"))
             for value in filter(_CUT_WORD.fullmatch, values):
@@ -91,9 +91,10 @@ class BareCodes:
                 if value := _letter(word, letters):
                     yield column.table, column.name, value
 
-    def of_letter(self, word: str) -> Sequence[Place]:
-        """The single letters that a word, by its stem, is known to stand for."""
-        return self._letters.get(word, ())
+    def of_letter(self, word: str, *, spelt: bool) -> Sequence[Place]:
+        """The one letter, or two, of a column that a word, by its stem, is known to stand for; where `spelt`, headers
+        say the word, and those alone are meant that spell it (`Loan/Own`)."""
+        return tuple(_alone(p for p, by_header in self._letters.get(word, ()) if by_header or not spelt))
 
     def of_initials(self, letters: str) -> Sequence[Place]:
         """The codes that are the first letters, folded, of words said one after the other."""

@@ -12,8 +12,11 @@ from dataclasses import replace
 
 from core.model import Join, Table
 from core.text.key_words import KEY_WORDS
+from core.text.label_words import PEOPLE, ROLES, TIMES
 from core.text.words import singular, words
 
+_PART_OF_THEM = PEOPLE | ROLES | TIMES
+"""Words for people tell what some of them do, and not what all of a table's rows are."""
 _MOST_OF_THEM = 0.5
 """Part of a table's rows that must be referred to: `Soloist`, of few singers, tells a role."""
 
@@ -35,7 +38,10 @@ def words_by_references(tables: Sequence[Table], joins: Sequence[Join]) -> dict[
         if held is None or key is None or held.profile.unique or not key.profile.unique:
             continue
         noun = [singular(w) for w in words(held.plain_label) if w not in KEY_WORDS]
-        whole = len(noun) == 1 and noun[0].isalpha() and held.profile.distinct >= _MOST_OF_THEM * parent.rows
+        role = not _PART_OF_THEM.isdisjoint(noun)
+        whole = (
+            len(noun) == 1 and noun[0].isalpha() and not role and held.profile.distinct >= _MOST_OF_THEM * parent.rows
+        )
         said[parent.name].add(noun[0] if whole else "")
     found = {name: next(iter(nouns)) for name, nouns in said.items() if len(nouns) == 1}
     return {n: noun for n, noun in found.items() if noun and not any(noun in spoken for spoken in own.values())}

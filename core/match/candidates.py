@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from core.match.keys import MANY, codes, constant, key_like, own_key
 from core.match.label_match import compare, of_another
-from core.match.label_words import UPWARD
 from core.match.labels import ColumnLabel, meaning
 from core.match.pool import Candidate, Pool
 from core.match.values import NUMBERING, Hashes, chance
 from core.match.word_match import Words, word_match
+from core.text.label_words import UPWARD
 
 MOST_HOLDERS = 64
 """A hash or word in more key-like columns than this is passed over."""

@@ -6,11 +6,11 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.match.label_words import NAMED_TIME
 from core.match.labels import meaning
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance
 from core.model import TEMPORAL, Column
+from core.text.label_words import NAMED_TIME
 
 SHARPNESS = 2.0
 """How strongly the likelier of two parents takes the other's share: the power of their odds."""

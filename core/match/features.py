@@ -6,11 +6,11 @@ import math
 
 from core.match.keys import MANY, codes, key_like, own_key
 from core.match.label_match import NAMES, ROLE, kinds_apart, of_another
-from core.match.label_words import NAMED_TIME, ROLES
 from core.match.pool import Candidate
 from core.match.values import NUMBERING, chance, dense, expected_coverage, in_a_row, spread
 from core.match.word_match import share_named
 from core.model import TEMPORAL
+from core.text.label_words import NAMED_TIME, ROLES
 from core.text.words import singular, words
 
 LEGIBLE = 0.75

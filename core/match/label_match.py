@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from core.match.label_words import PEOPLE, ROLES, UPWARD
 from core.match.labels import ColumnLabel, Label
 from core.match.word_match import Words, share_named, word_match
+from core.text.label_words import PEOPLE, ROLES, UPWARD
 
 ROLE = 0.55
 """The similarity of a role and a table of people, and of an upward word and the table's own key."""

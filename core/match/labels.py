@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.match.label_words import KEY_WORDS, ROLES, UPWARD, other_ends, says_how_much, says_when
 from core.match.word_match import Words, share_named
 from core.model import Column, Table
 from core.text.abbreviations import spoken
+from core.text.label_words import KEY_WORDS, ROLES, UPWARD, other_ends, says_how_much, says_when
 from core.text.words import opening_words, singular, variants, words
 
 _FILLER = frozenset("of the a an to by in is for de la le du des d l and et fk pk".split())

@@ -10,11 +10,11 @@ from core.match.choice import PROBABLE, Choice, meets, tables_of
 from core.match.competition import rank
 from core.match.composite import SAME_FORM
 from core.match.keys import codes, key_like, own_key
-from core.match.label_words import KEY_WORDS, ROLES
 from core.match.pool import Candidate
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance, spread
 from core.model import Column, Join, Table
+from core.text.label_words import KEY_WORDS, ROLES
 from core.text.words import singular, words
 
 OFFERED = 0.3

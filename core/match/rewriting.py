@@ -17,11 +17,11 @@ from typing import TypeVar
 from core.match.explain import why_rewritten
 from core.match.keys import constant, key_like
 from core.match.label_match import LabelMatch, compare
-from core.match.label_words import NAMED_TIME
 from core.match.pool import Candidate, Pool
 from core.match.respelled import one_spelling
 from core.model import TEMPORAL, Column, Evidence, Join
 from core.sql.rewrites import Rewrite, apply
+from core.text.label_words import NAMED_TIME
 from core.text.words import MARKS
 
 MOST_COLUMNS = 300

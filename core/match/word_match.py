@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from core.match.label_words import COUNTS, MEASURES, TIMES
 from core.text.abbreviations import CUT, shortens
+from core.text.label_words import COUNTS, MEASURES, TIMES
 
 Words = tuple[str, ...]
 

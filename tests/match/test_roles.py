@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from core.match import discover
-from core.match.label_words import other_ends
 from core.model import Table, Value
+from core.text.label_words import other_ends
 from tests.match.tables import table
 
 CODES = ["LDS", "YRK", "HUL", "SHF", "BRD", "NCL", "DUR", "LIV"]

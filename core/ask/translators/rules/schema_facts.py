@@ -41,6 +41,10 @@ _LARGE = 1_000
 _SIDES = {"in": "out", "out": "in"}
 
 
+_OFF = frozenset(map(stem, "written signed paid struck laid sold".split()))
+"""Before `off`, what has ended; a day off, or a kick off, has not."""
+
+
 class SchemaFacts:
     """Questions about the view, answered from labels and profiles."""
 
@@ -223,7 +227,10 @@ class SchemaFacts:
     def ends(self, col: Col) -> bool:
         """A column's label says when something ends, if only beside its other side."""
         pair = self._in_and_out(col)
-        return self.speaks(col, lexicon().ends) if pair is None else col.name == pair[1].name
+        if pair is not None:
+            return col.name == pair[1].name
+        said = self.spelt(col)
+        return self.speaks(col, lexicon().ends) or ("off" in said and not _OFF.isdisjoint(said))
 
     @remembered
     def _in_and_out(self, col: Col) -> tuple[Col, Col] | None:

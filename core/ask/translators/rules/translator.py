@@ -42,9 +42,9 @@ from core.ask.translators.rules.grammar.parts_of_texts import without_parts
 from core.ask.translators.rules.grammar.role_tables import read_roles, without_roles
 from core.ask.translators.rules.grammar.which_nouns import with_things_asked
 from core.ask.translators.rules.linking.kinds_told import kinds_told
-from core.ask.translators.rules.linking.own_keys import own_keys
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.linking.verbs import without_verbs
+from core.ask.translators.rules.own_keys import own_keys
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Definition, all_tables
 from core.ask.translators.rules.ranking.features import content

@@ -17,7 +17,7 @@ from core.model import Exchange, Rows
 from tests.ask.translators.chat.conftest import NORWAY, READS_TOTAL, SQL_TOTAL, Asker, fenced, reads
 from tests.ask.translators.chat.test_replay import stored
 
-UNREAD = "Which notes stand beside the fees zzyzx?"
+UNREAD = "What stands beside the fees zzyzx?"
 """The rules read this otherwise than the model does here, or not at all."""
 FIRST, THEN = fenced('SELECT DISTINCT "note" FROM "fees"'), 'SELECT "note" FROM "fees" WHERE "note" IS NOT NULL'
 NOTES = reads("fees", enriched="the different `note` of `fees`", columns=["fees.note"])

@@ -6,8 +6,8 @@ import pytest
 
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.linking.own_keys import own_keys
 from core.ask.translators.rules.linking.resolve import Chosen, distances, resolve
+from core.ask.translators.rules.own_keys import own_keys
 from tests.ask.schemas import column, facts, join, shop, table, value
 
 SCHOOL = SchemaView(

@@ -273,6 +273,7 @@ def comparison_listed(s: Seen) -> bool:
     lowers = [t.lower for t in s.tokens]
     asked = bool(_COMPARED & set(lowers)) or (lowers[:1] != [] and lowers[0] in _WHETHER and "than" in lowers)
     plain = not any(i.aggregate for i in s.query.select) and not s.query.group and not s.query.beside
+    plain = plain and not any(f.operator in (">", "<", ">=", "<=", "between") for f in s.filters)
     return asked and plain and not s.query.share and not s.formulas
 
 

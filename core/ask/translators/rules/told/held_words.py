@@ -21,6 +21,8 @@ _LEADS = frozenset(
     "requiring had have has having include includes including contain contains use uses using".split()
 )
 """Before it, what says that cells tell of it."""
+_DENIED = frozenset("no not without none never free out nor neither except non".split())
+"""In a cell, what may say that there is none: “no projector needed”."""
 _ARTICLES = frozenset("a an any some the".split())
 
 
@@ -66,4 +68,6 @@ def _held(m: Mention, token: Token, facts: Facts) -> tuple[Col, str] | None:
     if held is None or held.profile.unique or facts.identifying(column) or column in facts.display(column.table):
         return None
     word = next((w for w in words(parts[0].value) if stem(w) == token.stem), "")
-    return (column, word) if word else None
+    cells = [v for v, _ in (*held.profile.common, *((k.value, 1) for k in parts)) if word and word in v.casefold()]
+    plain = all(word in words(v) and _DENIED.isdisjoint(words(v)) for v in cells)
+    return (column, word) if word and plain else None

@@ -18,12 +18,12 @@ from core.ask.translators.rules.query import Col, Definition, Filter, Item
 _PAIRS = (
     ("indoor", "outdoor"), ("indoors", "outdoors"), ("inside", "outside"), ("internal", "external"),
     ("present", "absent"), ("present", "missing"), ("present", "missed"), ("attended", "missed"),
-    ("attended", "absent"), ("paid", "owing"), ("paid", "free"), ("passed", "failed"), ("pass", "fail"),
+    ("attended", "absent"), ("paid", "owing"), ("passed", "failed"), ("pass", "fail"),
     ("active", "inactive"), ("active", "dormant"), ("permanent", "temporary"), ("local", "foreign"),
-    ("domestic", "foreign"), ("urban", "rural"), ("public", "private"), ("open", "closed"), ("open", "shut"),
-    ("occupied", "vacant"), ("occupied", "empty"), ("working", "broken"), ("new", "used"), ("married", "single"),
-    ("available", "taken"), ("safe", "unsafe"), ("over", "under"), ("above", "below"), ("before", "after"),
-    ("covered", "outdoor"), ("covered", "uncovered"), ("return", "single"),
+    ("domestic", "foreign"), ("urban", "rural"), ("public", "private"), ("open", "shut"),
+    ("occupied", "vacant"), ("occupied", "empty"), ("working", "broken"), ("married", "single"),
+    ("safe", "unsafe"), ("over", "under"), ("above", "below"), ("before", "after"),
+    ("covered", "outdoor"), ("covered", "uncovered"),
 )  # fmt: skip
 _OPPOSITES: Mapping[str, frozenset[str]] = {
     word: frozenset(stem(b if word == a else a) for a, b in _PAIRS if word in (a, b))
@@ -32,6 +32,7 @@ _OPPOSITES: Mapping[str, frozenset[str]] = {
 }
 _ASKING = frozenset(map(stem, "is was are has had yes no y n ok flag yn".split()))
 """What a header says beside what it asks."""
+_BOUNDING = frozenset("over under above below before after".split())
 _ALWAYS = frozenset("never always every ever".split())
 _BEHIND = frozenset("from at for".split())
 _BEING = frozenset("is are was were be been who that which".split())
@@ -84,6 +85,8 @@ def _asking(
             said = [s for s in stems(c.plain_label) if s not in _ASKING]
             if facts.flag(column) is None or not said or said[0] not in meant:
                 continue
+            if len(said) == 1 and tokens[i].lower in _BOUNDING:
+                continue  # “under 3 hours” beside `Over`
             end = i + len(said)
             if [t.stem for t in tokens[i + 1 : end]] == said[1:]:
                 yield end, column

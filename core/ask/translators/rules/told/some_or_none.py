@@ -20,6 +20,9 @@ _LEADS = frozenset(
 _HAVING = frozenset("have has had with got".split())
 _LEFT = frozenset("left remaining free spare outstanding".split())
 _TAXES = frozenset(map(stem, "vat tax gst duty".split()))
+"""A sum is told without them."""
+_ALWAYS = frozenset(map(stem, "temperature temp handicap age floor grade level rating score rank".split()))
+"""Of these nought is a number like others."""
 _AT_ALL = ["at", "all"]
 _GOES_ON = frozenset(("and", "but", "or", "who", "which", "that"))
 _OF_WHAT = frozenset("of in for than from to at on per by".split())
@@ -32,14 +35,16 @@ def some_or_none(
     """Where it is said of things that are named besides: start → (end, the condition)."""
     lowers = [t.lower for t in tokens]
     for m in mentions:
-        column = None if m.pinned or not m.start else _with_noughts(m, mentions, facts)
-        if column is None:
+        if m.pinned or not m.start:
             continue
         before = lowers[m.start - 1]
         led = m.start > 1 and lowers[m.start - 2] in _LEADS
-        none = before in _NONE or before == "without" or (led and lowers[m.start - 2 : m.start] == ["without", "any"])
+        none = before in _NONE or before == "without" or (led and lowers[m.start - 2] == "without")
         bare = before in _HAVING and lowers[m.start].endswith("s")  # “drivers have points”
         if not none and not bare and not (before in _SOME and led):
+            continue
+        column = _with_noughts(m, mentions, none, facts)
+        if column is None:
             continue
         start, end = m.start - 1, m.end
         if led and not bare:
@@ -55,8 +60,9 @@ def some_or_none(
     return {}
 
 
-def _with_noughts(m: Mention, mentions: Sequence[Mention], facts: Facts) -> Col | None:
-    """The column of numbers, in all rows and none below nought, that it names, of a table that is named besides."""
+def _with_noughts(m: Mention, mentions: Sequence[Mention], none: bool, facts: Facts) -> Col | None:
+    """The column of numbers, in all rows and none below nought, that it names, of a table that is named besides; where
+    it is said that there are some, one in which some cell is nought."""
     link = m.links[0] if m.links else None
     if link is None or link.kind != "column" or link.score < FIRM:
         return None
@@ -64,10 +70,9 @@ def _with_noughts(m: Mention, mentions: Sequence[Mention], facts: Facts) -> Col 
     held = facts.column(column)
     if held is None or not facts.numeric(column) or facts.identifying(column) or facts.flag(column) is not None:
         return None
-    if held.profile.nulls or facts.speaks(
-        column, _TAXES
-    ):  # a cell that is empty says it; a sum is told without its tax
+    if held.profile.nulls or facts.speaks(column, _TAXES | _ALWAYS):  # an empty cell says it
         return None
     named = tables_named([o for o in mentions if o is not m])
     least = held.profile.minimum
-    return column if isinstance(least, int | float) and least >= 0 and link.table in named else None
+    counted = isinstance(least, int | float) and (least == 0 or (none and least > 0))
+    return column if counted and link.table in named else None

@@ -25,11 +25,10 @@ _DOING = frozenset(
     "work works working serve serves serving live lives living help helps helping employed registered enrolled trade "
     "trades trading operate operates operating run runs running go going volunteer volunteers volunteering belong "
     "belongs belonging rent rents renting active attend attends attending come comes coming members teach teaches "
-    "teaching drive drives driving play plays playing sing sings singing".split()
+    "teaching drive drives driving play plays playing sing sings singing racing training flying sailing competing "
+    "performing publishing".split()
 )
 """What is done by those who are there, also where nothing stands behind."""
-_LACKING = frozenset("owing missing lacking needing wanting outstanding pending remaining running".split())
-"""What goes on of which no end of theirs tells."""
 _GONE = (
     "gone", "gone for good", "left", "moved on", "moved out", "moved away", "resigned", "retired", "quit",
     "packed it in", "packed up", "dropped out", "stopped coming", "given up", "given it up", "been let go", "been sold",
@@ -58,8 +57,7 @@ def _there(tokens: Sequence[Token], lowers: Sequence[str], start: int, linked: C
     doing = start < len(lowers) and (lowers[start] in _DOING or lowers[start].endswith("ing"))
     if end := _place(lowers, start + doing, linked):
         return end
-    known = doing and (lowers[start] in _DOING or (start not in linked and lowers[start] not in _LACKING))
-    return start + 1 if known and _ends(tokens, start + 1) else 0
+    return start + 1 if doing and lowers[start] in _DOING and _ends(tokens, start + 1) else 0
 
 
 def _place(lowers: Sequence[str], start: int, linked: Collection[int]) -> int:

@@ -54,6 +54,7 @@ _SAID = (
 )
 _OUT_THERE = tuple(said for said in _SAID if "out" in said.split() or said.endswith(("loan", "hire")))
 """Said of things whose loans or hires have not ended."""
+_DISPOSED = frozenset(map(stem, "off scrapped disposed discontinued retired decommissioned".split()))
 _RETURNED = frozenset(("back", "returned", "return"))
 _GONE = (
     "have since left", "gone out of business", "went out of business", "out of business", "no longer in business",
@@ -110,7 +111,9 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
         ends = back
     elif _lent(tokens) and (back := [e for e in of_theirs if _returns(e, facts)]):  # and not those `Written off`
         ends, theirs = back, True
-    elif not ends:  # “bikes that haven't come back”: it is their rentals that end
+    elif not ends or (
+        _lent(tokens) and all(facts.speaks(e, _DISPOSED) for e in ends)
+    ):  # “bikes that haven't come back”: it is their rentals that end
         ends, theirs = of_theirs, True
     if theirs and (here := _of_those(tokens, named, facts)) is not None:
         return {here: (here + 1, Definition((tokens[here].lemma,)))}
