@@ -38,6 +38,7 @@ ferry = office_fixture(FERRY)
         ("How many trips were paid by card?", sum(how == "CC" for *_, how in TRIPS)),
         ("How many trips had dogs?", sum(dogs > 0 for *_, dogs, _ in TRIPS)),
         ("How many crew have points?", sum(points > 0 for *_, points in CREW)),
+        ("How much compensation have we paid out?", sum(n % 3 * 10 for n in range(1, 21))),
         ("How many outdoor piers are there?", 2),
         ("How many trips have been given a warning?", 5),
     ],

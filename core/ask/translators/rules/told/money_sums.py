@@ -98,7 +98,8 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         column = _within(mentions, spans[0], facts) if _says_all(tokens, spans[0]) else None
         if column is None and _measured(mentions, spans[0], facts):
             continue
-        if (column := column or _column(mentions, held, facts)) is None:
+        back = out or any(t.lower in _BACK for t in tokens)
+        if (column := column or _column(mentions, held, facts, back=back)) is None:
             continue
         if tokens[start].lower in _GIVING and not _gifts(column.table, facts):
             continue
@@ -241,8 +242,9 @@ def _measured(mentions: Sequence[Mention], span: tuple[int, int], facts: Facts) 
     return any(facts.measure(Col(k.table, k.column)) for k in found)
 
 
-def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts) -> Col | None:
-    """The one column of money in the tables that are named, else in those whose rows refer to theirs."""
+def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts, *, back: bool) -> Col | None:
+    """The one column of money in the tables that are named, else in those whose rows refer to theirs; one of what was
+    given `back` where that, or what was spent, is asked."""
     named = tables_named(mentions)
     spoken = named | {k.table for m in mentions for k in m.links[:1] if k.score >= _FIRM}
     headers = ({k.table for k in m.links if k.kind == "column" and k.score >= _SURE} for m in mentions)
@@ -250,7 +252,7 @@ def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts) -> C
     below = {j.child_table for j in facts.schema.joins if j.state != "rejected" and j.parent_table in spoken}
     near = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _NEAR}
     for tables in (named, alone, spoken, near, below - spoken, facts.tables.keys()):
-        found = [c for t in sorted(tables) if t in facts.tables and (c := _of_table(t, said, facts))]
+        found = [c for t in sorted(tables) if t in facts.tables and (c := _of_table(t, said, facts, back=back))]
         if found:
             return found[0] if len(found) == 1 else None
     return None
@@ -271,11 +273,11 @@ def spent_of(table: str, facts: Facts) -> Col | None:
     return money_of(table, facts) or _of_table(table, _COST, facts)
 
 
-def _of_table(table: str, said: Sequence[str], facts: Facts) -> Col | None:
+def _of_table(table: str, said: Sequence[str], facts: Facts, *, back: bool = False) -> Col | None:
     """The column of money of a table: by the first word that only one header says, or by its sign alone."""
     columns = [Col(table, c.name) for c in facts.tables[table].columns]
     measures = [c for c in columns if facts.measure(c) and not _RATE & set(_label(c, facts)) and not _percent(c, facts)]
-    measures = [c for c in measures if not _BACK & set(_label(c, facts))]
+    measures = [c for c in measures if back or not _BACK & set(_label(c, facts))]
     for word in said:
         found = [c for c in measures if facts.speaks(c, (word,))]
         if len(found) == 1:
