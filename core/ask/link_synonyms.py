@@ -114,10 +114,10 @@ class Synonyms:
         for i, token in enumerate(tokens):
             if token.kind != "word" or i in held or token.lower in _SHAPING or not content_word(token):
                 continue
-            known = token.stem in self._vocabulary.by_stem
-            for table, column, value in self._vocabulary.bare.of_letter(token.stem, spelt=known):
+            headed = token.stem in self._vocabulary.by_stem
+            for table, column, value in self._vocabulary.bare.of_letter(token.stem, spelt=headed):
                 offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
-            if token.stem not in self._vocabulary.by_stem:
+            if not headed:
                 for table, column, value in self._vocabulary.bare.of_word(token.lower):
                     links = spans[i, i + 1]
                     for key in [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from core.catalogue.chats import Chats
 from core.catalogue.meanings import Meanings
 from core.catalogue.private_columns import PrivateColumns
-from core.catalogue.referred_rows import called_by_references
+from core.catalogue.referred_rows import called_by_references, words_by_references
 from core.catalogue.row_nouns import RowNouns
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
@@ -60,8 +60,11 @@ class OpenStores:
         self._drawing: threading.Thread | None = None
         self._stored: tuple[GraphStore, SimilarityGraph] | None = None
         """What was brought in step last: the store, and the graph that it holds."""
-        self._coded: tuple[tuple[tuple[Table, ...], tuple[Join, ...]], tuple[Table, ...]] | None = None
-        """The tables, and the same with what codes that everyone knows mean."""
+        self._coded: tuple[tuple[tuple[Table, ...], tuple[Join, ...]], tuple[Table, ...], Mapping[str, str]] | None = (
+            None
+        )
+        """The tables and joins, the same tables with what codes that everyone knows mean and what rows are called by
+        references, and those words by table."""
         self._lock = WorkspaceLock(self.folder)
         self._refused: WorkspaceBusy | WorkspaceUnwritable = WorkspaceBusy(str(self.folder))
         if not read_only:
@@ -264,8 +267,15 @@ class OpenStores:
         told = (self.documents.described(self.code_books.decoded(tables)), self.catalogue.joins())
         known = self._coded
         if known is None or known[0] != told:
-            known = self._coded = (told, called_by_references(with_standard_codes(told[0]), told[1]))
+            coded = called_by_references(with_standard_codes(told[0]), told[1])
+            known = self._coded = (told, coded, words_by_references(coded, told[1]))
         return Meanings(self.catalogue).over(known[1])
+
+    def row_words(self) -> Mapping[str, str]:
+        """By a table's name the word under which others refer to its rows, of the tables as they were read last."""
+        if self._coded is None:
+            self.tables()
+        return self._coded[2] if self._coded is not None else {}
 
     def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:
         """The open store, brought in step unless another thread writes just now (it will do so itself)."""

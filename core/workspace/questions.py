@@ -385,14 +385,13 @@ class Questions:
         from core.ask.hints.table_terms import also_called
         from core.ask.link import Linker
         from core.ask.vocabulary import Vocabulary
-        from core.catalogue.referred_rows import words_by_references
 
         tables, values = self._stores.tables(), self._stores.values
         labels: LabelIndex | None = None
         with suppress(StoreError, WorkspaceError):
             labels = self._stores.labels
         called = dict(also_called(self._glossary.terms(), tables))
-        for name, noun in words_by_references(tables, self._joins.all()).items():
+        for name, noun in self._stores.row_words().items():
             called[name] = (*called.get(name, ()), noun)
         made_of = (tables, values, labels, called)
         linked = self._linked

@@ -15,7 +15,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.chart.constructs.absence import doings
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.ask.translators.rules.row_days import end_of
+from core.ask.translators.rules.row_days import comes_back, end_of
 from core.model import TEMPORAL
 from core.text.synonyms import of_verb
 
@@ -60,7 +60,6 @@ _UNDONE = re.compile(
     r"|settled|dealt with|(?P<back>returned|brought back))(?: yet| so far)?(?=[?.! ]*$)",
     re.IGNORECASE,
 )
-_BACK = frozenset(("back", "return", "returned"))
 _WAYS = (_DONE_BY_NOBODY, _VACANT, _EMPTY, _HAVE_NOBODY, _GAVE, _UNDONE, _NOTED, _MISSING)
 _ASKS = re.compile(r"^(?P<asks>how many|which) \w+", re.IGNORECASE)
 _FIRM, _LIKELIEST = 0.8, 2
@@ -106,7 +105,7 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
         named = _things(text[: met.start()], link, facts)
         said = named or _spoken_of(text[: met.start()], link, facts)
         day = _end(said[0], facts) if said else None
-        if said and day is not None and (not met["back"] or _BACK & {*facts.spelt(day)}):
+        if said and day is not None and (not met["back"] or comes_back(day, facts)):
             label = names.column(day.table, day.name).replace("`", "")
             before = text[: met.start()]
             before = before if named else _ASKS.sub(rf"\g<asks> {names.many(said[0])}", before)

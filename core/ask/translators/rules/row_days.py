@@ -13,6 +13,8 @@ from core.text.words import words
 DUE = frozenset(
     map(stem, "due deadline target expected promised required agreed scheduled planned wanted needed".split())
 )
+RETURNED = frozenset(("back", "returned", "return"))
+"""Words of headers for the day on which what was out came back, and of questions about it."""
 _BY = frozenset(("by", "before"))
 """`Comply by`, `Answer before`."""
 _BEGUN = frozenset(map(stem, "received lodged reported booked ordered raised submitted applied logged made".split()))
@@ -34,6 +36,11 @@ def end_of(table: str, facts: Facts, *, open_only: bool = True) -> Col | None:
     dated = [Col(table, c.name) for c in timed if c.profile.nulls or not open_only]
     ends = [c for c in dated if facts.ends(c) and not due(c, facts)]
     return ends[0] if len(ends) == 1 else None
+
+
+def comes_back(ended: Col, facts: Facts) -> bool:
+    """A day on which what was out came back, and none on which a thing itself has ended."""
+    return not RETURNED.isdisjoint(facts.spelt(ended))
 
 
 def times_of(table: str, facts: Facts) -> tuple[Col, Col] | None:

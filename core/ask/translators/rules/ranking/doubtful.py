@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from core.ask.deciding import DONE
 from core.ask.label_stems import stems
 from core.ask.stop_words import DENYING, FUNCTION, PARTICIPLES
@@ -168,9 +166,7 @@ def _deciding(s: Seen) -> list[Chunk]:
 
 def roles_guessed(s: Seen) -> bool:
     """Two tables have three joins or more, one of them is taken, and nothing said which: played, beat, umpired."""
-    pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in s.facts.schema.joins if not j.is_self)
-    used = (frozenset((e.left_table, e.right_table)) for e in s.tree.edges)
-    return not s.preferred and any(pairs[pair] >= _MANY_JOINS for pair in used)
+    return not s.preferred and s.ways >= _MANY_JOINS
 
 
 def often_added(s: Seen) -> bool:

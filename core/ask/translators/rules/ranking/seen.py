@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,6 +60,12 @@ class Seen:
     def conditions(self) -> tuple[Condition, ...]:
         """Every condition of the query, as `conditions_in` goes through them; nearly every check asks for them."""
         return tuple(conditions_in(self.query))
+
+    @cached_property
+    def ways(self) -> int:
+        """How many joins there may be between two tables that the query joins, at most."""
+        pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in self.facts.schema.joins if not j.is_self)
+        return max((pairs[frozenset((e.left_table, e.right_table))] for e in self.tree.edges), default=0)
 
     @cached_property
     def filters(self) -> tuple[Filter, ...]:

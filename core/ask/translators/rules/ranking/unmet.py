@@ -224,9 +224,7 @@ def stranger(s: Seen) -> float:
 
 def either_join(s: Seen) -> bool:
     """Two joins are possible between two tables of the query, and nothing says which."""
-    pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in s.facts.schema.joins if not j.is_self)
-    used = (frozenset((e.left_table, e.right_table)) for e in s.tree.edges)
-    return not s.preferred and any(pairs[pair] > 1 for pair in used)
+    return not s.preferred and s.ways > 1
 
 
 def no_amount(s: Seen) -> bool:

@@ -14,7 +14,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM, cell_places, firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
-from core.ask.translators.rules.row_days import end_of
+from core.ask.translators.rules.row_days import RETURNED, comes_back, end_of
 from core.ask.translators.rules.told.staying import staying
 from core.text.words import words
 
@@ -55,7 +55,6 @@ _SAID = (
 _OUT_THERE = tuple(said for said in _SAID if "out" in said.split() or said.endswith(("loan", "hire")))
 """Said of things whose loans or hires have not ended."""
 _DISPOSED = frozenset(map(stem, "off scrapped disposed discontinued retired decommissioned".split()))
-_RETURNED = frozenset(("back", "returned", "return"))
 _GONE = (
     "have since left", "gone out of business", "went out of business", "out of business", "no longer in business",
 )  # fmt: skip
@@ -107,13 +106,12 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
         called = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= _CALLED}
         ends = [e for t in sorted(called - named) if (e := end_of(t, facts))]
     of_theirs = [e for t in below(named, facts) if (e := end_of(t, facts))]
-    if _lent(tokens) and (back := [e for e in ends if _returns(e, facts)]):
+    lent = _lent(tokens)
+    if lent and (back := [e for e in ends if comes_back(e, facts)]):
         ends = back
-    elif _lent(tokens) and (back := [e for e in of_theirs if _returns(e, facts)]):  # and not those `Written off`
+    elif lent and (back := [e for e in of_theirs if comes_back(e, facts)]):  # and not those `Written off`
         ends, theirs = back, True
-    elif not ends or (
-        _lent(tokens) and all(facts.speaks(e, _DISPOSED) for e in ends)
-    ):  # “bikes that haven't come back”: it is their rentals that end
+    elif not ends or (lent and all(facts.speaks(e, _DISPOSED) for e in ends)):  # it is their rentals that end
         ends, theirs = of_theirs, True
     if theirs and (here := _of_those(tokens, named, facts)) is not None:
         return {here: (here + 1, Definition((tokens[here].lemma,)))}
@@ -133,12 +131,7 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
 def _lent(tokens: Sequence[Token]) -> bool:
     """Whether things are said to be out, or to be back."""
     lowers = [t.lower for t in tokens]
-    return bool(_RETURNED & set(lowers)) or any(places_of(lowers, p.split()) for p in _OUT_THERE)
-
-
-def _returns(ended: Col, facts: Facts) -> bool:
-    """A day on which what was out came back."""
-    return bool(_RETURNED & {*facts.spelt(ended)})
+    return bool(RETURNED & set(lowers)) or any(places_of(lowers, p.split()) for p in _OUT_THERE)
 
 
 def _leaving(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> list[Col]:
