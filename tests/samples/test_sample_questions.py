@@ -85,7 +85,7 @@ FURTHER: dict[str, list[tuple[str, str, str]]] = {
         (
             "Which office opened the most cases?",
             'SELECT "Office / Bureau", COUNT(*) FROM "Follow-up Actions" GROUP BY 1 ORDER BY 2 DESC LIMIT 1',
-            "a verb ('opened') is no column to group by",
+            "",
         ),
     ],
 }
