@@ -20,6 +20,8 @@ _PART_OF_THEM = PEOPLE | ROLES | TIMES
 _MOST_OF_THEM = 0.5
 """Part of a table's rows that must be referred to: `Soloist`, of few singers, tells a role."""
 
+_VOWELS = frozenset("aeiouy")
+
 
 def words_by_references(tables: Sequence[Table], joins: Sequence[Join]) -> dict[str, str]:
     """By a table's name the one word under which others refer to its rows.
@@ -39,9 +41,8 @@ def words_by_references(tables: Sequence[Table], joins: Sequence[Join]) -> dict[
             continue
         noun = [singular(w) for w in words(held.plain_label) if w not in KEY_WORDS]
         role = not _PART_OF_THEM.isdisjoint(noun)
-        whole = (
-            len(noun) == 1 and noun[0].isalpha() and not role and held.profile.distinct >= _MOST_OF_THEM * parent.rows
-        )
+        spelled = len(noun) == 1 and noun[0].isalpha() and not _VOWELS.isdisjoint(noun[0])  # `pkg`, `svc` are in short
+        whole = spelled and not role and held.profile.distinct >= _MOST_OF_THEM * parent.rows
         said[parent.name].add(noun[0] if whole else "")
     found = {name: next(iter(nouns)) for name, nouns in said.items() if len(nouns) == 1}
     return {n: noun for n, noun in found.items() if noun and not any(noun in spoken for spoken in own.values())}
