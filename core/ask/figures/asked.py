@@ -24,6 +24,9 @@ _UP = frozenset(
     "change changed changes changing grow grew grown growth growing rise rose risen rising increase increased "
     "increases increasing gain gained gains up difference develop developed development".split()
 )
+_WITH_OBJECT = frozenset("grow grows gain gains".split())
+_BEHIND_CHANGE = FUNCTION | frozenset("most least fastest slowest quickest strongest faster slower since more".split())
+"""Behind a verb of change; another word is what is grown."""
 _RISING = frozenset("grew grown rose risen increased gained gain".split())
 _DOWN = frozenset("fall fell fallen falling drop dropped drops decrease decreased decline declined declines shrink "
                   "shrank shrunk lose lost down reduction".split())  # fmt: skip
@@ -205,6 +208,9 @@ def _changes(tokens: Sequence[Token], found: Asked) -> None:
             continue
         if t.lower in ("up", "down", "lost", "lose", "gain", "difference") and len(found.times) != 2:
             continue
+        behind = tokens[i + 1] if i + 1 < len(tokens) else None
+        if t.lower in _WITH_OBJECT and behind and behind.kind == "word" and behind.lower not in _BEHIND_CHANGE:
+            continue  # “grow oats”
         found.aim = "change"
         found.used.add(i)
         found.moved = -1 if t.lower in _DOWN else 1 if t.lower in _RISING else found.moved

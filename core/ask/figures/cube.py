@@ -39,6 +39,8 @@ class Measure:
     """How many words of its label say that it is that of all others together: `All classes Sales` has two."""
     unit: str = ""
     """What its label says at its end that it is counted in: `t`."""
+    kind: tuple[str, str] = ("", "")
+    """The column, and its value, that tell rows of this figure from those of others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.figures.cube import Dimension, Measure, Period
-from core.ask.label_stems import spell_out, stems
+from core.ask.label_stems import how_many, spell_out, stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ingest.categories import is_all
@@ -67,14 +67,20 @@ def figure_columns(table: Table, form: LongForm | None) -> list[Column]:
     if form is not None:
         return [c for c in table.columns[len(form.ids) + (2 if form.within else 1) :] if c.type in NUMERIC]
     some = [c for c in table.columns if c.type in NUMERIC and not c.codes and not _years(c) and not _numbered(c)]
-    some = [c for c in some if not set(words(c.label)[-1:]) & _REFERENCES]
+    some = [c for c in some if not set(words(c.label)[-1:]) & _REFERENCES and not _running(c, table)]
     keyed = {c.name for c in some if {stem(w) for w in words(c.label)} & KEYS and not _number_of(c)}
     return [c for c in some if c.name not in keyed and not _varies(table, c)]
 
 
 def _number_of(column: Column) -> bool:
-    """`NumberOfOffences`: how many there were, and no number that they have."""
-    return "of" in words(column.label)[1:2]
+    """`NumberOfOffences`, `Number sentenced`: how many there were, and no number that they have."""
+    return any(w == "of" or w.endswith("ed") for w in words(column.label)[1:2])
+
+
+def _running(column: Column, table: Table) -> bool:
+    """The rows' own numbers, one after the other."""
+    low, high = column.profile.minimum, column.profile.maximum
+    return column.profile.unique and isinstance(low, int) and isinstance(high, int) and high - low + 1 == table.rows
 
 
 def _varies(table: Table, column: Column) -> bool:
@@ -157,16 +163,33 @@ def with_whole(columns: Sequence[Column], measures: Sequence[Measure]) -> tuple[
     )
 
 
-def measure_of(column: Column, title: str, label: str, head: str, alone: bool) -> Measure:
-    label = without_unit(column.plain_label, True) or column.plain_label
+def measure_of(
+    column: Column,
+    title: str,
+    label: str,
+    head: str,
+    alone: bool,
+    *,
+    called: str = "",
+    kind: tuple[str, str] = ("", ""),
+) -> Measure:
+    """`called` stands for the header, where rows of one `kind` hold the figure."""
+    plain = called or column.plain_label
+    label = without_unit(plain, True) or plain
     every = [w for w in words(label) if w not in FUNCTION]
     said = [w for w in every if stem(w) not in PLAIN] or ([] if alone else every)  # “Value” beside “Weight”
     said = [w for w in said if singular(w) not in _ANYBODY] or said
     own = frozenset(s for w in said for s in spell_out(w))
-    told = {stem(w) for w in words(f"{column.plain_label} {head}")} | (
+    told = {stem(w) for w in words(f"{plain} {head}")} | (
         set() if own else {stem(w) for w in words(f"{title} {label}")}
     )
-    rated = bool(told & _RATES) or column.unit in ("%", "‰") or "%" in column.label or (not own and "%" in title)
+    rated = (
+        bool(told & _RATES)
+        or column.unit in ("%", "‰")
+        or "%" in (called or column.label)
+        or (not own and "%" in title)
+    )
+    rated = rated and not (how_many(plain) or words(plain)[:2] == ("number", "of"))
     lemmas = frozenset(singular(word) for w in said for word in everyday().get(w, (w,)))
-    unit = words(column.plain_label)[-1:] if label != column.plain_label else ()
-    return Measure(column.name, own, lemmas, not rated, unit="".join(unit))
+    unit = words(plain)[-1:] if label != plain else ()
+    return Measure(column.name, own, lemmas, not rated, unit="".join(unit), kind=kind)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from math import prod
 
 from core.ask.figures.cube import Cube, Dimension
 from core.ask.figures.cube_columns import KEYS, PLAIN, dimension_of, figure_columns, measure_of, with_whole
+from core.ask.figures.kinds import bare, kinds_of, measures_by_kind, unit_of_kind
 from core.ask.label_stems import how_many, own_age
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
@@ -39,6 +41,11 @@ _CROSSED = 1.5
 """How many times its rows would have to be told apart by a group's name for the group to be a dimension of its own."""
 _HELD = 0.5
 """The part of a column's values that must be found where it is thought to refer to."""
+_FULL, _OF_COUNTS, _AGAIN = 0.9, 0.05, 2
+"""The same of a panel without a time, of one whose figure is called just `Count`, and how often each value is there at
+least."""
+_DIMENSIONS = 8
+"""Columns that are tried for a crossing, at most."""
 _TWO = 2
 """Dimensions of a plain panel: a time and something else."""
 _FEWEST, _MOST = 8, 20_000
@@ -97,9 +104,13 @@ def _cube(
     dims = _grouped([dimension_of(c, table, form) for c in others if c.type != "real"])
     if not figures or not dims or all(_UNNAMED.fullmatch(c.label) for c in base.columns):
         return None
-    own, coarse = _telling(dims, table, base)
+    own, coarse = _crossing(dims, table, base) or _telling(dims, table, base)
     cells = table.derived_from or (base.layout and base.layout.title and not base.family)
-    if not (cells or _panel(own, table)) or _happened(table, dims) or _register(base):
+    if (
+        not (cells or _panel(own, table, len(figures) == 1 and bare(figures[0])))
+        or _happened(table, dims)
+        or _register(base)
+    ):
         return None
     title = (base.layout.title if base.layout else "") or base.description
     same = [v for c in base.columns for v in constant(c)]
@@ -113,6 +124,10 @@ def _cube(
     measures = with_whole(
         figures, [measure_of(c, title, base.label.split("/")[-1], head, len(figures) == 1) for c in figures]
     )
+    kinds = kinds_of((*own, *coarse), measures)
+    if kinds is not None:
+        own, coarse = (tuple(d for d in some if d is not kinds and not unit_of_kind(d)) for some in (own, coarse))
+        measures = measures_by_kind(kinds, table, figures[0])
     return Cube(
         table.name,
         base.name,
@@ -194,6 +209,24 @@ def _grouped(dims: Sequence[Dimension]) -> list[Dimension]:
     return [told.get(d, d) for d in dims]
 
 
+def _crossing(
+    dims: Sequence[Dimension], table: Table, base: Table
+) -> tuple[tuple[Dimension, ...], tuple[Dimension, ...]] | None:
+    """The dimensions of a plain file whose values are crossed in full, a row for each crossing, and the columns that
+    these decide; None where it has no such rows."""
+    times = [d for d in dims if d.period]
+    told = (d for d in dims if not d.period and not d.words & _NOTES and not unit_of_kind(d))
+    rest = sorted(told, key=lambda d: bool(d.words & KEYS))
+    if base.layout or table.derived_from or len(rest) > _DIMENSIONS:
+        return None
+    distinct = {c.name: c.profile.distinct for c in table.columns}
+    for many in range(_TWO, len(rest) + 1):
+        for own in combinations(rest, many):
+            if prod(distinct[d.column] for d in (*own, *times)) == table.rows:
+                return (*own, *times), tuple(d for d in dims if not d.period and d not in own)
+    return None
+
+
 def _telling(
     dims: Sequence[Dimension], table: Table, base: Table
 ) -> tuple[tuple[Dimension, ...], tuple[Dimension, ...]]:
@@ -226,11 +259,16 @@ def _telling(
     return tuple(kept), tuple(d for d in rest if d not in own)
 
 
-def _panel(own: Sequence[Dimension], table: Table) -> bool:
-    """A plain file that has a row for most crossings of a time and something else."""
+def _panel(own: Sequence[Dimension], table: Table, counted: bool) -> bool:
+    """A plain file that has a row for most crossings of a time and something else; `counted` its one figure is called
+    a count, or a value, and no more."""
     distinct = {c.name: c.profile.distinct for c in table.columns}
     crossings = prod(distinct[d.column] for d in own)
     timed = any(d.period in ("year", "quarter", "month", "span") for d in own) and len(own) > 1
+    if not timed:  # people by court, sentence, age and sex: hardly a crossing is not there
+        again = all(table.rows >= _AGAIN * distinct[d.column] for d in own) and not any(d.period for d in own)
+        least = _OF_COUNTS if counted else _FULL
+        return again and len(own) > 1 and table.rows >= _FEWEST and least * crossings <= table.rows <= crossings
     few = all(distinct[d.column] <= _MOST for d in own)
     filled = _OF_MANY if len(own) > _TWO else _FILLED
     return timed and few and table.rows >= _FEWEST and filled * crossings <= table.rows <= crossings

@@ -12,7 +12,7 @@ from core.ask.figures.cube import Cube
 from core.ask.figures.cubes import cubes_of, with_wholes
 from core.ask.figures.held import hold, unbound
 from core.ask.figures.nouns import counts_values, named
-from core.ask.figures.times import FINE_ENOUGH, PARTS_OF_YEAR
+from core.ask.figures.times import ANY_YEAR, FINE_ENOUGH, PARTS_OF_YEAR
 from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
 from core.ask.figures.wording import GOOD, aside, measures
 from core.ask.label_stems import stems
@@ -31,6 +31,8 @@ _RARE = 0.35
 """What a word counts that all cubes say; one that a single cube says counts 1 more."""
 _OFTEN = 3
 """How many times as many rows as a list of things those have that refer to it."""
+_SIZED = frozenset("young younger old older elderly small smaller large larger big bigger aged".split())
+"""What people and things of a band are called besides."""
 _FURTHEST = 3
 """Joins from a cube to a table in which its places are looked up."""
 _CODES = frozenset(map(stem, ("code", "id")))
@@ -87,18 +89,26 @@ class Figures:
         self, around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit], met: Counter[frozenset[int]]
     ) -> tuple[float, Fit] | None:
         cube, trial = around.cube, Trial(self._ahead[around.cube.table])
-        frame = unbound(around, tokens, frame)
+        if (dated := _with_year(cube, frame)) is None:
+            return None
+        frame = unbound(around, tokens, dated)
         hold(around, tokens, frame, hits, trial)
         met.update(trial.spans)
         if frame.none in trial.taken:  # “No belt” is a value
             frame = replace(frame, none=None, aim="value")
         nouns = named(around, tokens, frame, trial) if _timely(cube, frame) else None
-        if nouns is None or (frame.aim == "value" and counts_values(around, tokens)):
+        if nouns is None or (frame.aim == "value" and counts_values(around, tokens, trial)):
             return None
         trial.taken |= nouns.taken
         trial.score -= _LOOSE * nouns.loose
         rest = left(tokens, frame, frozenset(trial.taken))
+        if trial.pooled:  # “young people aged 18 to 24”
+            rest = [i for i in rest if tokens[i].lower not in _SIZED]
         chosen = measures(cube, self._weight, tokens, rest, trial, frozenset(t.text[:4] for t in frame.times))
+        if len({m.kind for m in chosen}) > 1:  # figures of several kinds are in rows of their own
+            return None
+        if chosen[0].kind[0]:
+            trial.words.append((chosen[0].kind[1].lower(), " = ".join(chosen[0].kind)))
         # “which councils are in the north” asks for no figure
         listed = frame.aim == "value" and frame.which is not None and not trial.named
         if trial.lost or listed or not (trial.named or trial.spans) or any(aside(m, tokens) for m in chosen):
@@ -107,7 +117,7 @@ class Figures:
             frame = replace(frame, descending=not frame.descending)
         beside = around.beside
         held = tuple(
-            Held(*column, tuple(dict.fromkeys(v)), trial.at[column], beside.get(column, ""))
+            Held(*column, tuple(dict.fromkeys(v)), trial.at[column], column in trial.pooled, beside.get(column, ""))
             for column, v in trial.held.items()
         )
         told = (tuple(trial.words), trial.named, tuple(trial.spans))
@@ -115,6 +125,18 @@ class Figures:
         away = (*trial.held, *((nouns.target,) if nouns.target else ()), *nouns.each)
         ways = frozenset(beside[place] for place in away if place in beside)
         return trial.score, Fit(cube, chosen, frame, held, nouns.target, leads, nouns.each, ways, True, *told)
+
+
+def _with_year(cube: Cube, frame: Asked) -> Asked | None:
+    """The frame with the year of a month that is said without one: that of all its times; None where they have
+    several."""
+    if not any(t.text.startswith(ANY_YEAR) for t in frame.times):
+        return frame
+    years = {end[:4] for d in cube.times if d.period in ("month", "day") for end in d.ends}
+    if len(years) != 1:
+        return None
+    year = years.pop()
+    return replace(frame, times=tuple(replace(t, text=t.text.replace(ANY_YEAR, year, 1)) for t in frame.times))
 
 
 def _timely(cube: Cube, frame: Asked) -> bool:
@@ -145,7 +167,8 @@ def _around(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -> A
         if found is not None:
             said = frozenset(stems(found.label))
             own = mine.words if mine and not mine.words & _CODES else frozenset[str]()
-            columns.append(((cube.table, ours) if found.profile.unique and said & own else (table, name), said))
+            alias = found.profile.unique and bool(said & own)
+            columns.append(((cube.table, ours), said | own) if alias else ((table, name), said))
     values = tuple(
         ((cube.table, d.column), v) for d in parts for v in d.values if v != d.whole or len(list(words(v))) > 1
     )

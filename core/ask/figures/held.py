@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from core.ask.figures.asked import Asked
+from core.ask.figures.asked import Aim, Asked
+from core.ask.figures.bands import spans_said
 from core.ask.figures.told import Around, Hit, Place, Trial
-from core.ask.figures.wording import OPTIONAL, PLACES
+from core.ask.figures.word_lists import said_otherwise
+from core.ask.figures.wording import OPTIONAL, PLACES, alike
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
 from core.text.units import SIGN
@@ -19,40 +21,34 @@ _OF_CUBE, _BESIDE = 1.2, 1.0
 """What a value of the cube counts, and one in a table that it is joined to, or said in part."""
 _LONGEST = 6
 _BESIDE_OTHERS = frozenset(", and or & vs versus against with than to between both".split())
-_SEXES = {
-    said: frozenset(others.split())
-    for said, others in (
-        ("women", "female females woman"),
-        ("females", "women female"),
-        ("female", "women females"),
-        ("men", "male males man"),
-        ("males", "men male"),
-        ("male", "men males"),
-        ("girls", "female females"),
-        ("boys", "male males"),
-    )
-}
-"""What one table calls women another calls females."""
 
 
 def unbound(around: Around, tokens: Sequence[Token], frame: Asked) -> Asked:
-    """The frame without a bound, where its words are a value: `under 10 metres`, a class of lengths."""
+    """The frame without a bound, where its words are a value: `under 10 metres`, a class of lengths, `over 60s`."""
     if frame.bound is None:
         return frame
     known = {_bare(value) for _, value in around.values}
     for (start, end), said in _spans(tokens, replace(frame, used=set())).items():
         number = any(tokens[i].number is not None and i in frame.used for i in range(start, end))
         if number and not said.isdigit() and said in known:
-            many = [t.lower for t in tokens[:2]] == ["how", "many"]
-            which = None if many else frame.which
-            left = frame.used - set(range(start, end))
-            return replace(frame, bound=None, aim="value", which=which, used=left)
+            return _without(frame, tokens, set(range(start, end)))
+    for span in spans_said(around, tokens):
+        if any(tokens[i].number is not None and i in frame.used for i in span.tokens):
+            return _without(frame, tokens, set(span.tokens))
     return frame
+
+
+def _without(frame: Asked, tokens: Sequence[Token], freed: set[int]) -> Asked:
+    many = [t.lower for t in tokens[:2]] == ["how", "many"]
+    which = None if many else frame.which
+    aim: Aim = "rank" if frame.rank and which is not None else "value"
+    return replace(frame, bound=None, aim=aim, which=which, used=frame.used - freed)
 
 
 def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit], trial: Trial) -> None:
     """Take the values that are said, longest first; a total's name leaves its dimension open."""
     cube = around.cube
+    _hold_bands(around, tokens, frame, trial)
     offers = [h for h in _offers(around, tokens, frame, hits) if frame.used.isdisjoint(range(h.start, h.end))]
     own = {d.column: n for n, d in enumerate(cube.dimensions)}
     offers.sort(key=partial(_rank, around, tokens, own))
@@ -77,6 +73,21 @@ def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[H
         trial.words.append((said, f"{hit.column} = {hit.value.strip()}"))
 
 
+def _hold_bands(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -> None:
+    """Take the bands of ages or sizes that are said; their figures are added up."""
+    for span in sorted(spans_said(around, tokens), key=lambda s: -len(s.tokens)):
+        if span.tokens & (trial.taken | frame.used) or span.place in trial.held:
+            continue
+        trial.taken |= span.tokens
+        trial.score += _OF_CUBE
+        trial.held[span.place].extend(span.values)
+        trial.at[span.place] = min(span.tokens)
+        trial.pooled.add(span.place)
+        trial.spans.append(span.tokens)
+        said = " ".join(tokens[i].text for i in sorted(span.tokens))
+        trial.words.append((said, f"{span.place[1]} = {', '.join(span.values)}"))
+
+
 def _rank(around: Around, tokens: Sequence[Token], own: Mapping[str, int], hit: Hit) -> tuple[float, ...]:
     """Longest first, whole before parts, the cube's `own` in their order; a port by its name before its office's."""
     beside = hit.table != around.cube.table
@@ -85,14 +96,16 @@ def _rank(around: Around, tokens: Sequence[Token], own: Mapping[str, int], hit: 
 
 
 def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit]) -> Iterator[Hit]:
+    otherwise = said_otherwise()
     for (start, end), said in _spans(tokens, frame).items():
         if end == start + 1 and tokens[start].lower in FUNCTION and not tokens[start].text.isupper():
             continue  # “in 2024” is no `IN` for India
         for (table, column), value in around.values:
-            if said and (_bare(value) == said or _bare(value) in _SEXES.get(said, ())):
+            if said and (_bare(value) == said or _bare(value) in otherwise.get(said, ())):
                 yield Hit(start, end, table, column, value, True)
         if said in around.cube.wholes:
             yield Hit(start, end, "", "", said, True)
+    yield from _alike_values(around, tokens, frame)
     partly = Counter((h.start, h.end, h.table, h.column) for h in hits if not h.whole)
     begun = Counter((h.start, h.end, h.table, h.column) for h in hits if not h.whole and _begins(h, tokens))
     for hit in hits:
@@ -102,6 +115,17 @@ def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequenc
         if hit.whole or (alone and _tells(around, said_of) and not _several_such(hit.value, said_of)):
             for table, column in _places(around, hit):
                 yield replace(hit, table=table, column=column)
+
+
+def _alike_values(around: Around, tokens: Sequence[Token], frame: Asked) -> Iterator[Hit]:
+    """Values of one word that a word of the same meaning says, the only one of its column so."""
+    for i, token in enumerate(tokens):
+        if i in frame.used or token.kind != "word" or token.lower in FUNCTION | OPTIONAL:
+            continue
+        others = alike(token)
+        found = [(place, v) for place, v in around.values if others and singular(_bare(v)) in others]
+        alone = Counter(place for place, _ in found)
+        yield from (Hit(i, i + 1, *place, v, False) for place, v in found if alone[place] == 1)
 
 
 def _several_such(value: str, said: Sequence[Token]) -> bool:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.ask.figures.asked import Asked
-from core.ask.figures.cube import Dimension
+from core.ask.figures.cube import Cube, Dimension
 from core.ask.figures.told import Around, Place, Trial
 from core.ask.figures.wording import PLACES
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
+from core.text.key_words import KEY_WORDS
+from core.text.words import words
 
 _EARLY = 6
 """Among how many first tokens the noun of a ranking stands."""
@@ -21,6 +23,16 @@ _BEFORE = 2
 """Words before the noun that say which are counted, at most."""
 _NEAR = 4
 """Tokens behind `which` among which its noun stands: `which mainly rural council area`."""
+
+_PLACE_STEMS = frozenset(map(stem, PLACES)) | frozenset(map(stem, ("authority", "local", "geography", "location")))
+_NO_PLACES = frozenset(
+    map(
+        stem,
+        "band group type category class kind sex gender age sector direction format status level size purpose stage "
+        "grade rating mode fuel".split(),
+    )
+)
+"""Stems of labels of categories that are no places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +112,18 @@ def _only(around: Around, trial: Trial) -> Place | None:
     return (cube.table, free[0].column) if len(free) == 1 else None
 
 
-def counts_values(around: Around, tokens: Sequence[Token]) -> bool:
+def counts_values(around: Around, tokens: Sequence[Token], trial: Trial) -> bool:
     """`how many search terms are there`, `how many private museums`: values of a column are counted, and no figures are
     asked for."""
     if [t.lower for t in tokens[:2]] != ["how", "many"]:
         return False
+    if tokens[2:3] and any(tokens[2].stem in m.words for m in around.cube.measures):
+        return False  # “how many holdings”, of holdings by their size
     ends = (i for i, t in enumerate(tokens) if i > 2 and (t.kind != "word" or t.lower in _BEHIND))
     noun = next(ends, len(tokens)) - 1
     places = dict.fromkeys((2, noun) if noun - 2 <= _BEFORE else (2,))
-    return any(column_of(around, tokens, at)[0] is not None and tokens[at].lemma not in PLACES for at in places)
+    free = [at for at in places if at not in trial.taken]  # “people aged 18 to 24” count no age groups
+    return any(column_of(around, tokens, at)[0] is not None and tokens[at].lemma not in PLACES for at in free)
 
 
 def column_of(around: Around, tokens: Sequence[Token], at: int) -> tuple[Place | None, set[int]]:
@@ -124,14 +139,46 @@ def column_of(around: Around, tokens: Sequence[Token], at: int) -> tuple[Place |
                 return column, {at, at + 1}
     exact = [(column, stems) for column, stems in around.columns if said <= stems]
     if exact:
-        best = min(exact, key=lambda one: (one[0][0] != cube.table and one[1] != said, len(one[1])))
-        return best[0], {at}
+        exact.sort(key=lambda one: _farness(cube, said, *one))
+        first, *others = exact
+        own = {d.column for d in cube.dimensions}
+        several = others and first[0][1] in own and others[0][0][1] in own and len(first[1]) > 1
+        if several and _farness(cube, said, *first) == _farness(cube, said, *others[0]):
+            return None, set()  # “port”, of UK port and foreign port
+        return first[0], {at}
     if tokens[at].lemma in PLACES:
-        some = [d for d in cube.parts if not d.whole and len(d.values) != _TWO]
-        entity = next((d for d in some if not _numbered(d)), None)
-        codes = any(d.values and all(v.isdigit() for v in d.values) for d in some)  # may be those of the places
-        return ((cube.table, entity.column), {at}) if entity and not codes else (None, set())
+        place = _place(around)
+        return (place, {at}) if place else (None, set())
     return None, set()
+
+
+def _farness(cube: Cube, said: set[str], place: Place, label: frozenset[str]) -> tuple[bool, int]:
+    """How far a column is from a noun: beside the cube under a longer name, words that are not said."""
+    return place[0] != cube.table and label != said, len(label)
+
+
+def _coded(place: Place) -> bool:
+    """`LA Code`, beside `LA Name`."""
+    return any(w in KEY_WORDS for w in words(place[1]))
+
+
+def _place(around: Around) -> Place | None:
+    """What the rows of a cube are of where no column is called by the kind of place that is said: a dimension of
+    places, the names of those that its codes stand for, or the first that is no category."""
+    cube = around.cube
+    some = [d for d in cube.parts if not d.whole and len(d.values) != _TWO]
+    spoken = [d for d in some if not _numbered(d)]
+    entity = next((d for d in spoken if d.words & _PLACE_STEMS), None)
+    if entity is not None:
+        return cube.table, entity.column
+    leading = {place: ours for place, ours in around.beside.items() if place in around.names and not _coded(place)}
+    named = [p for p, ours in leading.items() if (d := cube.dimension(ours)) and _numbered(d) and not d.period]
+    if len(named) == 1:
+        return named[0]
+    if any(d.values and all(v.isdigit() for v in d.values) for d in some):  # may be the codes of the places
+        return None
+    entity = next((d for d in spoken if not d.words & _NO_PLACES), None)
+    return (cube.table, entity.column) if entity else None
 
 
 def _numbered(d: Dimension) -> bool:

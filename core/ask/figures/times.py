@@ -37,6 +37,9 @@ _LATEST = frozenset("latest recent newest".split())
 _LAST = frozenset("last current".split())
 _LISTING = frozenset((",", "and", "&", "or"))
 _TO = frozenset("to until through till".split())
+_BEFORE_MONTH = frozenset("in during for last since until to and from between of".split())
+ANY_YEAR = "0000"
+"""Of a month that is said without its year."""
 _BOTH = 2
 
 
@@ -109,7 +112,12 @@ def _time(tokens: Sequence[Token], i: int) -> Time | None:
         kind = next((k for k, shape in _DATES if shape.fullmatch(t.text)), None)
         return Time(kind, t.text.upper()) if kind else None
     fiscal = _FISCAL_YEAR.fullmatch(t.lower)
-    return Time("year", fiscal[1]) if fiscal else None
+    if fiscal:
+        return Time("year", fiscal[1])
+    before = tokens[i - 1].lower if i else ""
+    short = len(t.lower) < len("jan")  # “for no belt” is not in November
+    number = month_number(t.lower) if t.kind == "word" and before in _BEFORE_MONTH and not short else 0
+    return Time("month", f"{ANY_YEAR}-{number:02}") if number else None
 
 
 def _through(tokens: Sequence[Token], places: Sequence[int]) -> bool:

@@ -51,6 +51,8 @@ class Held:
     values: tuple[str, ...]
     at: int
     """The token where the first of them is said."""
+    pooled: bool = False
+    """Its values are meant together: the age bands that `over 40` takes in."""
     of: str = ""
     """Of a table that the cube is joined to: the cube's own column that leads there."""
 
@@ -96,5 +98,6 @@ class Trial:
     held: dict[Place, list[str]] = field(default_factory=lambda: defaultdict(list))
     at: dict[Place, int] = field(default_factory=dict)
     taken: set[int] = field(default_factory=set)
+    pooled: set[Place] = field(default_factory=set)
     spans: list[frozenset[int]] = field(default_factory=list)
     words: list[tuple[str, str]] = field(default_factory=list)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from core.ask.figures.asked import SCALES
 from core.ask.figures.cube import Cube, Measure
 from core.ask.figures.told import Trial
+from core.ask.figures.word_lists import wordlists
 from core.ask.label_heads import head_of, qualified
 from core.ask.tokens import Token, stem
 from core.text.synonyms import of_verb, synonyms
@@ -26,53 +27,19 @@ _TIE = 0.25
 _OTHER_SCALE = 1.5
 """What it takes away that the figures are in thousands where millions are asked for."""
 _DIMENSION = 0.05
+_ROOT = 4
+"""Letters of a column's noun with which a verb of the same root begins: `pleaded`, of a `Plea`."""
 _SHORTEST = 3
 """Letters of an abbreviation that may be said in full."""
 _ANY = 0.4
 """What part a word counts that may be said of any figure."""
 _AND = frozenset(("and", "&", ",", "or"))
 _MEANS = frozenset(("average", "mean"))
-_ALSO = {
-    word: frozenset(also.split())
-    for doing, also in (
-        ("lived live living lives inhabitants residents", "population inhabitant resident"),
-        ("worked work working employed", "employee employment job worker"),
-        ("earn earned earns paid", "earnings pay wage salary income"),
-        ("born", "birth"),
-        ("died", "death"),
-        ("built finished completed", "completion construction"),
-        ("sold", "sale"),
-        ("produce produced produces grow", "production output"),
-        ("harvested", "harvest production"),
-        ("caught catch catches", "catch landing"),
-        ("generate generated", "generation production"),
-        ("delivered", "delivery"),
-        ("treated discharged", "discharge treatment"),
-        ("vaccinated", "vaccination coverage"),
-        ("unemployed jobless", "unemployment unemployed jobless"),
-        ("exported", "export"),
-        ("imported", "import"),
-        ("visited", "visit visitor arrival"),
-        ("arrived", "arrival"),
-        ("expensive cheap cheapest dear dearest", "price rent cost fee"),
-        ("income revenue earnings", "takings income revenue receipts earnings"),
-        ("average mean", "mean average"),
-        ("power", "electricity energy generation"),
-    )
-    for word in doing.split()
-}
+_ALSO = {word: frozenset(group["figures"].split()) for group in wordlists()["doings"] for word in group["said"].split()}
 """What people do, as titles call how many did."""
 _WORKS = frozenset("worked work working employed lived live living".split())
 """These are said of anything: `live births` is not who lived there."""
-OPTIONAL = _WORKS | frozenset(
-    "people persons person total average mean rate percent percentage number figure annual yearly monthly quarterly "
-    "weekly daily full overall median typical typically official published estimated estimate current place places "
-    "thousands thousand millions million billion billions terms time "
-    "taken took take takes made issued held given carried done granted received compared co went go high low big large "
-    "came come comes sent send saw see reached served found new "
-    "expensive cheap gone put tonnes tonne tons litres litre hectares hectare kilometres kilometers km kg "
-    "dollars dollar pounds pound crowns euros euro francs franc kroner krone yen".split()
-)
+OPTIONAL = _WORKS | frozenset(wordlists()["optional"].split())
 """Words that help to tell figures apart, and that may be said of any."""
 _UNITS = SAID.keys() | {"pounds"}
 PLACES = frozenset(
@@ -128,7 +95,7 @@ def measures(
         if any(_joined(tokens, i, j) for i in other.own - own for j in own):
             chosen.append(other)
     lost = set.intersection(*(h.lost for h in chosen))
-    unsaid = cube.head - {t.stem for t in tokens} - {stem(o) for t in tokens for o in _alike(t)}
+    unsaid = cube.head - {t.stem for t in tokens} - {stem(o) for t in tokens for o in alike(t)}
     trial.score += best.score + _LOST * len(best.lost - lost) - _HEAD * len(unsaid)
     told, scales = {t.lemma for t in tokens} & SCALES.keys(), cube.lemmas & SCALES.keys()
     if told and scales and not told & scales:  # “million tonnes”, where the title says thousands
@@ -176,9 +143,9 @@ def _heard(
         elif (worth := _worth(token, measure, cube, weight)) > 0:
             heard.score += worth * (_ANY if token.lower in OPTIONAL - _WORKS else 1.0)
             heard.said.add(i)
-            if _parts(token) <= measure.words or _alike(token) & measure.lemmas:
+            if _parts(token) <= measure.words or alike(token) & measure.lemmas:
                 heard.own.add(i)
-        elif token.stem in dimensions:
+        elif token.stem in dimensions or any(len(w) >= _ROOT and token.stem.startswith(w) for w in dimensions):
             heard.score += _DIMENSION
         elif token.lower in _WORKS:
             heard.score -= _ANY
@@ -187,7 +154,7 @@ def _heard(
     framed: set[str] = set()
     for i, token in enumerate(tokens):  # words of the frame may be a figure's as well: average price, the value
         mean = token.lower in _MEANS
-        said = token.stem in measure.words or (mean and _alike(token) & measure.lemmas)
+        said = token.stem in measure.words or (mean and alike(token) & measure.lemmas)
         if i not in trial.taken and token.number is None and said and (i not in rest or mean):
             heard.score += _OWN
             framed |= {token.stem} & measure.words
@@ -214,13 +181,13 @@ def aside(measure: Measure, tokens: Sequence[Token]) -> bool:
     if not head or head not in measure.words or not qualified(measure.column):
         return False
     said = {t.stem for t in tokens if t.kind == "word"}
-    alike = {stem(w) for t in tokens if t.kind == "word" for w in _alike(t)}
-    return head not in said | alike and not measure.unit and bool(said & (measure.words - {head}))
+    others = {stem(w) for t in tokens if t.kind == "word" for w in alike(t)}
+    return head not in said | others and not measure.unit and bool(said & (measure.words - {head}))
 
 
 def _worth(token: Token, measure: Measure, cube: Cube, weight: Mapping[str, float]) -> float:
     """What it counts that a measure, or its table's title, says a word; 0 where neither does."""
-    said, parts, others = _SAID * weight.get(token.stem, 1.0), _parts(token), _alike(token)
+    said, parts, others = _SAID * weight.get(token.stem, 1.0), _parts(token), alike(token)
     lived = token.lower in _WORKS and token.lower not in measure.lemmas  # no word of `live births`
     if not lived and (token.stem in measure.words or parts <= measure.words):
         return said + _OWN
@@ -240,7 +207,7 @@ def _parts(token: Token) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def _alike(token: Token) -> frozenset[str]:
+def alike(token: Token) -> frozenset[str]:
     """Lemmas of words of the same meaning."""
     known = synonyms()
     said = (*known.get(token.lower, ()), *known.get(token.lemma, ()), *of_verb(token.lower))

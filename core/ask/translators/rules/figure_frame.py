@@ -21,6 +21,8 @@ class Frame:
     facts: Facts
     where: list[Condition] = field(default_factory=list)
     timed: list[Col] = field(default_factory=list)
+    parted: bool = False
+    """Figures are those of the parts of a dimension, added up: rows of these figures lack one for the whole."""
 
     @property
     def periods(self) -> Periods:
@@ -92,11 +94,14 @@ class Frame:
     def hold(self) -> list[Col]:
         """Conditions on places and categories; the columns that are held to several values."""
         several: list[Col] = []
+        column, value = self.fit.measures[0].kind
+        if column:
+            self.where.append(Filter(Item(Col(self.fit.cube.table, column)), "=", (value,)))
         for held in self.fit.held:
             col = Col(held.table, held.column)
             self.where.append(Filter(Item(col), "=", held.values))
             spelled = {v.strip().casefold() for v in held.values}
-            whole = self.combined() or (self.fit.asked.summed and self._all_of(held))
+            whole = self.combined() or held.pooled or (self.fit.asked.summed and self._all_of(held))
             if len(spelled) > 1 and not whole:
                 several.append(col)
         return several
@@ -127,7 +132,7 @@ class Frame:
                 if d.whole:
                     self.where.append(Filter(Item(Col(table, d.column)), "!=", (d.whole,)))
                 continue
-            summed = not d.whole or bool(inside) or d.column in self.fit.ways
+            summed = not d.whole or bool(inside) or d.column in self.fit.ways or self.parted
             if d.whole:
                 self.where.append(Filter(Item(Col(table, d.column)), "!=" if summed else "=", (d.whole,)))
             if summed:

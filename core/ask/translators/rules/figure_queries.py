@@ -28,10 +28,13 @@ from core.ask.translators.rules.query import (
 _PERCENT = 100.0
 
 
-def query_of(fit: Fit, facts: Facts) -> Query | None:
-    """The query; None where the figures that are asked for cannot be told from the cube, or where the first of several
-    is asked for among one alone."""
-    query = _Made(fit, facts).query()
+def query_of(fit: Fit, facts: Facts, *, parted: bool = False) -> Query | None:
+    """The query; with `parted` of rows that lack a figure for the whole of a dimension.
+
+    None where the figures that are asked for cannot be told from the cube, or where the first of several is asked for
+    among one alone.
+    """
+    query = _Made(fit, facts, parted=parted).query()
     return None if query is not None and query.limit and _of_one(query) else query
 
 

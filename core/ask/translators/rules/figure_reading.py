@@ -15,10 +15,11 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_queries import query_of
 from core.ask.translators.rules.grammar.naming import figures_by_name
 from core.ask.translators.rules.grammar.parse import Parse
+from core.ask.translators.rules.main_figures import panel
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.months_shown import months_shown
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import Col, all_tables
+from core.ask.translators.rules.query import Col, Query, all_tables
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import TEMPORAL, Table
@@ -35,9 +36,12 @@ _ROWS = 30
 def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
     """None where the query cannot be made, does not run or finds nothing."""
     facts = Facts(schema)
-    made = query_of(fit, facts)
-    if made is None:
-        return None
+    wholes = any(d.whole for d in fit.cube.parts) and bool(fit.measures[0].kind[0])
+    tried = (query_of(fit, facts, parted=parted) for parted in ((False, True) if wholes else (False,)))
+    return next((r for made in tried if made and (r := _reading(fit, made, schema, facts, run))), None)
+
+
+def _reading(fit: Fit, made: Query, schema: SchemaView, facts: Facts, run: Run) -> Reading | None:
     keyed = any({stem(w) for w in said.lower().split()} & KEYS for said, _ in fit.words)
     known = months_shown(known_only(made, facts, ()), facts, ())
     query, joins = (known, ()) if keyed else figures_by_name(known, facts)
@@ -76,7 +80,12 @@ def rows_named(tokens: Sequence[Token], mentions: Sequence[Mention], over: Seque
     tables = (facts.tables[name] for name in named - set(over) if name in facts.tables)
     years = [t.text for t in tokens if _YEAR.fullmatch(t.text)]
     return any(
-        not t.published and not t.derived_from and t.rows >= _ROWS and not _out_of_reach(t, years) for t in tables
+        not t.published
+        and not t.derived_from
+        and t.rows >= _ROWS
+        and not _out_of_reach(t, years)
+        and panel(facts, t.name) is None
+        for t in tables
     )
 
 

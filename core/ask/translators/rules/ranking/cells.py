@@ -22,6 +22,18 @@ def kinds_pooled(s: Seen) -> bool:
     return any(SORTS & set(stems(c.label)) for c, _ in _open(s))
 
 
+def kinds_listed(s: Seen) -> bool:
+    """`how much was there in Calder`, and the figures of all kinds are listed, or reckoned, together."""
+    held = {f.item.column for f in s.filters} | set(s.query.group)
+    shown = {i.column for i in s.query.select if i.column and i.aggregate in ("", "sum", "avg", "min", "max")}
+    for column in shown:
+        cube = panel(s.facts, column.table)
+        kind = cube.measures[0].kind[0] if cube is not None else ""
+        if cube and kind and column.name == cube.measures[0].column and Col(column.table, kind) not in held:
+            return True
+    return False
+
+
 def panel_counted(s: Seen) -> bool:
     """`the most popular subject`, `how many passengers`: the rows of a panel are counted, one for each area and month,
     and not what its figures say."""
@@ -59,4 +71,4 @@ def _open(s: Seen) -> Iterator[tuple[Column, str]]:
                 yield c, column.table
 
 
-CHECKS: tuple[Check, ...] = (kinds_pooled, panel_counted, kind_as_figure)
+CHECKS: tuple[Check, ...] = (kinds_pooled, kinds_listed, panel_counted, kind_as_figure)
