@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.documents.bare_lists import bare_lists, heading_list
 from core.documents.code_lists import list_of
 from core.documents.codes import Coded, codes, plain
 from core.documents.match import Found, called
@@ -47,11 +48,13 @@ def codes_told(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Code
     for document, group in by_document.items():
         others = [t for t in tables if Path(t.source).name != document]
         for coded in _of_lists(list(_lists(group)), others):
-            where = {c.passage for c in coded}
+            where, own = {c.passage for c in coded}, {c.about for c in coded}
             read = Counter(c.about for c in by_line if c.passage in where)
             if len(coded) > max(read.values(), default=0):
                 dropped |= {(about, p) for about in read for p in where}
-                taken |= {(c.about, c.value): c for c in coded}
+            elif len(coded) < max((n for about, n in read.items() if about in own), default=0):
+                continue  # the lines tell more
+            taken |= {(c.about, c.value): c for c in coded}
     for c in by_line:
         if (c.about, c.passage) not in dropped:
             taken.setdefault((c.about, c.value), c)
@@ -62,16 +65,24 @@ def _lists(passages: Sequence[Found]) -> Iterator[tuple[str, list[_Item]]]:
     """The lists of a document, each with what stands above it. An empty line ends one, unless all are apart."""
     run: list[_Item] = []
     gaps: set[int] = set()
-    above, last = "", 0
+    above, place, last = "", "", 0
     for p in passages:
         whole = _one_line(p)
-        item = None if whole else _item(p)
+        bare = list(bare_lists(p))
+        if whole and len(whole[1]) < max((len(one.items) for one in bare), default=0):
+            whole = None  # a sign of another kind, behind the list
+        bare = [] if whole else bare
+        item = None if whole or bare else _item(p)
         gap = p.line - last if last and p.line else 0
         if run and (item is None or run[0].passage.place != p.place or (gaps and gap not in gaps)):
             yield above, run
             run = []
         if whole:
             yield whole
+        if p.place != place and (titled := heading_list(place := p.place)):
+            bare.append(titled)
+        for one in bare:
+            yield f"{p.place} {one.head}".strip(), [_Item(code, meaning, p) for code, meaning in one.items]
         if item is None:
             above = p.text if len(p.text.split()) <= _MOST_WORDS else ""
         elif run:

@@ -90,3 +90,34 @@ def test_letters_below_another_heading_are_no_codes(tmp_path: Path) -> None:
     """“The team: A …, B …” tells nothing of a column of grades."""
     grades = holding(table("rooms", ["no!", "grade"]), grade="A B C")
     assert not told(tmp_path, "The team\n\nA: Ann Moor\nB: Bob Hurst\nC: Cat Wynd\n", (grades,))
+
+
+SAID_SHORTLY = [
+    # no sign, one heading or another, several parts to a line, a remark behind, a list that goes on
+    "cat  D1 double, D2 twin, SU suite, FAM family (four beds)\n",
+    "Kinds of room: D1 double, D2 twin, SU suite, FAM family (four beds). Prices without breakfast.\n",
+    "Rooms: D1 double / D2 twin / SU suite / FAM family (four beds)\n",
+    "`no` is the door; `cat` D1 double, D2 twin, SU suite, FAM family (four beds)\n",
+    "Category: D1 double; D2 twin;\nSU suite; FAM family (four beds)\n",
+    "cat D1 double, D2 twin, SU suite, FAM family (four beds)\nPAYMENT C cash, V card\n",
+]
+
+
+@pytest.mark.parametrize("text", SAID_SHORTLY)
+def test_codes_may_stand_before_what_they_mean_without_a_sign(
+    tmp_path: Path, tables: tuple[Table, ...], text: str
+) -> None:
+    meanings = {"D1": "double", "D2": "twin", "SU": "suite", "FAM": "family (four beds)"}
+    found = {(value, meaning) for about, value, meaning in told(tmp_path, text, tables) if about == "rooms.cat"}
+    assert found == set(meanings.items())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We have D1 rooms, D2 rooms and SU rooms on every floor.\n",
+        "On floor 1 guests sleep badly, 2 lifts were out of order, 3 were mended.\n",
+    ],
+)
+def test_prose_with_codes_in_it_gives_them_no_meaning(tmp_path: Path, tables: tuple[Table, ...], text: str) -> None:
+    assert not {v for about, v, _ in told(tmp_path, text, tables) if about == "rooms.floor"}

@@ -1,0 +1,118 @@
+"""Lists of codes on one line with no sign between a code and what it means: `COND  G good, F fair, P poor`.
+
+What stands before the first code, or a colon, is the list's heading; commas, semicolons or strokes part the codes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.documents.match import Found
+
+_CODE = r"[`\"'“*_]*(?P<code>[A-Z]{1,5}\d{0,3}|\d{1,3})[`\"'”*_]*"
+_ITEM = re.compile(rf"\s*(?:and\s+|or\s+)?{_CODE}\s+(?P<meaning>[^\W\d_(].*)", re.DOTALL)
+_FIRST = re.compile(rf"(?P<head>(?:.*\s)?){_CODE}\s+(?P<meaning>[a-z].*)", re.DOTALL)
+_HEADED = re.compile(r"(?P<head>[^:=]{1,80}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
+_BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_ENDS = re.compile(r"\.(?:\s+(?=[A-Z`])|\s*$)")
+"""Where the sentence with the codes ends."""
+_BETWEEN = (";", " / ", "|", ",")
+_SENTENCE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|would|can|could)\b")
+"""A verb in what should be a meaning, with no colon before the codes: a sentence that goes on behind a number."""
+_MOST_HEAD = 8
+"""Words of a heading."""
+_WORD_AFTER = 1
+"""Words that may stand between two codes without one: `blank none`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BareList:
+    """A heading, and codes with their meanings as they stand."""
+
+    head: str
+    items: tuple[tuple[str, str], ...]
+
+
+def bare_lists(passage: Found) -> Iterator[BareList]:
+    """The lists in a passage, line by line; of a line with several parts those of each. A line without a heading goes
+    on with the list of the line before, where that has no full stop."""
+    if passage.cells:
+        return
+    open_list: BareList | None = None
+    for line in _lines(passage):
+        text = _BULLET.sub("", line)
+        found = _list(text)
+        if open_list is not None and found is not None and not found.head:
+            found = BareList(open_list.head, (*open_list.items, *found.items))
+        elif open_list is not None:
+            yield open_list
+        open_list = found if found is not None and not text.rstrip().endswith(".") else None
+        if found is not None and open_list is None:
+            yield found
+        if found is None and ";" in text:
+            inside = (_list(part.strip()) for part in _parts(text, ";"))
+            yield from (one for one in inside if one is not None)
+    if open_list is not None:
+        yield open_list
+
+
+def heading_list(place: str) -> BareList | None:
+    """The list that a passage's heading is: a short line that begins with capitals was taken for one."""
+    return _list(place)
+
+
+def _lines(passage: Found) -> Iterator[str]:
+    ends = (*passage.breaks, len(passage.text) + 1)
+    start = 0
+    for end in ends:
+        yield passage.text[start : end - 1] if end <= len(passage.text) else passage.text[start:]
+        start = end
+
+
+def _list(text: str) -> BareList | None:
+    """The list that a line is, parted as tells most codes; None where it is none."""
+    headed = _HEADED.fullmatch(text)
+    head, rest = (headed["head"], headed["rest"]) if headed else ("", text)
+    rest = _ENDS.split(rest, maxsplit=1)[0]
+    found = [made for between in _BETWEEN if (made := _parted(head, rest, between)) is not None]
+    return max(found, key=lambda made: len(made.items), default=None)
+
+
+def _parted(head: str, text: str, between: str) -> BareList | None:
+    headed = bool(head)
+    first, *others = _parts(text, between)
+    begun = _ITEM.fullmatch(first) or (_FIRST.fullmatch(first) if not head else None)
+    if begun is None or not others:
+        return None
+    if "head" in begun.groupdict():
+        head = begun["head"]
+    elif not head and (inner := _ITEM.fullmatch(begun["meaning"])) and inner["meaning"][:1].islower():
+        head, begun = begun["code"], inner  # `COND G good`
+    if len(head.split()) > _MOST_HEAD:
+        return None
+    items = [(begun["code"], begun["meaning"].strip())]
+    for part in others:
+        found = _ITEM.fullmatch(part)
+        if found is not None:
+            items.append((found["code"], found["meaning"].strip()))
+        elif len(part.split()) > _WORD_AFTER + 1 and between != ",":
+            return None  # a sentence, and no list
+    if not headed and any(_SENTENCE.search(meaning) for _, meaning in items):
+        return None
+    told = {code for code, _ in items}
+    if len(items) < 2 or len(told) < len(items) or 3 * len(items) < 2 * (len(others) + 1):
+        return None
+    return BareList(head.strip(" `\"'“”*_:"), tuple(items))
+
+
+def _parts(text: str, between: str) -> Sequence[str]:
+    """The parts of a text, nothing in brackets parted."""
+    found, depth, start = [], 0, 0
+    for at, sign in enumerate(text):
+        depth += (sign in "([") - (sign in ")]")
+        if depth <= 0 and text.startswith(between, at):
+            found.append(text[start:at])
+            start = at + len(between)
+    return (*found, text[start:])
