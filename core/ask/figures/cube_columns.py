@@ -80,7 +80,8 @@ def _number_of(column: Column) -> bool:
 def _running(column: Column, table: Table) -> bool:
     """The rows' own numbers, one after the other."""
     low, high = column.profile.minimum, column.profile.maximum
-    return column.profile.unique and isinstance(low, int) and isinstance(high, int) and high - low + 1 == table.rows
+    whole = isinstance(low, int) and isinstance(high, int) and low in (0, 1) and high - low + 1 == table.rows
+    return column.profile.unique and whole
 
 
 def _varies(table: Table, column: Column) -> bool:

@@ -41,8 +41,10 @@ _LARGE = 1_000
 _SIDES = {"in": "out", "out": "in"}
 
 
-_OFF = frozenset(map(stem, "written signed paid struck laid sold".split()))
+_OFF = frozenset("written signed paid struck laid sold".split())
 """Before `off`, what has ended; a day off, or a kick off, has not."""
+_VALID = frozenset("insured paid valid licensed certified tested taxed guaranteed covered registered".split())
+"""Before `to`, what holds until then."""
 
 
 class SchemaFacts:
@@ -230,6 +232,8 @@ class SchemaFacts:
         if pair is not None:
             return col.name == pair[1].name
         said = self.spelt(col)
+        if "to" in said and not _VALID.isdisjoint(said):  # `insured to`: the cover ends, and not the boat
+            return False
         return self.speaks(col, lexicon().ends) or ("off" in said and not _OFF.isdisjoint(said))
 
     @remembered
