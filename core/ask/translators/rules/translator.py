@@ -24,6 +24,7 @@ from core.ask.tokens import Token, tokenise
 from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.candidates import candidates
 from core.ask.translators.rules.cypher import columns_of, join_path
+from core.ask.translators.rules.denied_values import with_denials
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_reading import figure_reading, finds_something, rows_named
 from core.ask.translators.rules.grammar.amounts import with_amounts
@@ -98,6 +99,7 @@ class RulesTranslator:
         if figures is not None and not rows_named(tokens, mentions, figures.tables, facts):
             return figures
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
+        mentions = with_denials(tokens, mentions, facts)
         mentions = with_paid(tokens, kinds_beside(tokens, mentions), facts)
         mentions = with_things_asked(tokens, mentions, facts)
         mentions = named_by_references(unknown_of_its_own(tokens, mentions, facts), facts)

@@ -5,6 +5,7 @@ for contradictions.py.
 from __future__ import annotations
 
 from core.ask.state import Link
+from core.ask.stop_words import FUNCTION
 from core.ask.translators.rules.query import Filter, Item
 from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -37,6 +38,14 @@ def share_of_named(s: Seen) -> bool:
     behind = [c for c in s.chunks if c.start > verb]
     read = any(c.claimed in ("filter", "context") for c in behind)
     return before and not read and any(c.link is not None and not c.claimed for c in behind)
+
+
+def share_verb_unread(s: Seen) -> bool:
+    """`what percentage of Fairway's jobs overran`, and of that nothing is known: it is what the part has in common."""
+    if not any(c.has("share") for c in s.chunks):
+        return False
+    last = next((c for c in reversed(s.chunks) if c.kind != "stop"), None)
+    return last is not None and last.kind == "word" and last.claimed in ("", "context") and last.text not in FUNCTION
 
 
 def part_of_all(s: Seen) -> bool:
@@ -76,4 +85,4 @@ def _counted(s: Seen) -> list[Item]:
     return [i for i in figures_in(q) if i.aggregate == "count" and not i.where] if parts else []
 
 
-CHECKS: tuple[Check, ...] = (share_of_others, share_of_named, part_of_all)
+CHECKS: tuple[Check, ...] = (share_of_others, share_of_named, share_verb_unread, part_of_all)
