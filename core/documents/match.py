@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from core.documents.plain_lines import told_on_lines
 from core.documents.prose import in_prose
 from core.documents.rows_said import row_said
 from core.model import Table
@@ -92,6 +93,9 @@ def entries(passages: Sequence[Found], tables: Sequence[Table], coded: Collectio
                     found += named.meant(p, term, said)
                 if row_said(p.text) and (of := named.home(p)) is not None:
                     found.append(Entry(of, " ".join(p.text.split())[:LONGEST], p))
+        plainly = [(p, *told) for p in group if not p.cells for told in told_on_lines(p.text, p.breaks, named.columns)]
+        if len({flat(name) for _, name, _ in plainly}) > 1:  # one may be the beginning of a sentence
+            found += [e for p, name, said in plainly for e in named.meant(p, name, said)]
     return tuple(found)
 
 
