@@ -165,7 +165,8 @@ class ValueLinks:
             if len(span) == 1 and hit.kind == "part" and self._telling(span[0], hit):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _KIND, "name"))
                 continue
-            if hit.kind == "plural" and span[0].capital and not span[-1].capital:
+            joined = len(words(hit.value)) < len(span)
+            if hit.kind == "plural" and joined and span[0].capital and not span[-1].capital:
                 continue  # “Green ports” are no Greenport
             near = hit.kind in ("typo", "part")
             plainly = len(span) == 1 and not span[0].capital and span[0].lower in everyday() | synonyms().keys()
