@@ -100,7 +100,9 @@ class _Across:
     kind: str
 
 
-_FIRMS = frozenset("ltd limited plc llp llc inc incorporated corp corporation co company gmbh ag sa bv srl cic".split())
+LEGAL_FORMS = frozenset(
+    "ltd limited plc llp llc inc incorporated corp corporation co company gmbh ag sa bv srl cic".split()
+)
 """Words that end the name of a firm and are not said."""
 _SIDES = frozenset("back out off up over down away in on".split())
 """Words that go with verbs, and by themselves name no cell of which they are a part."""
@@ -378,4 +380,4 @@ def _firm(said: Sequence[Token], value: str) -> bool:
     """`Bramble` of `Bramble Ltd`: the whole name, but for what sort of firm it is."""
     named, spoken = words(value), tuple(w for t in said for w in words(t.text))
     begins = named[: len(spoken)] == spoken and any(t.capital for t in said)
-    return begins and len(named) > len(spoken) and set(named[len(spoken) :]) <= _FIRMS
+    return begins and len(named) > len(spoken) and set(named[len(spoken) :]) <= LEGAL_FORMS

@@ -13,8 +13,11 @@ from core.documents.prose import in_prose
 from core.documents.rows_said import row_said
 from core.model import Table
 from core.text.table_names import plain_names
+from core.text.units import UNITS
 from core.text.words import flat, singular, words
 
+_SHORTEST = 3
+"""Letters that a unit, or a remark in short, has."""
 LONGEST = 300
 """Characters of a description."""
 _FIELD = frozenset("field fieldname column columnname variable variablename var varname attribute".split())
@@ -24,7 +27,7 @@ _TABLE = frozenset(("table", "tablename", "file", "filename", "dataset"))
 _TERM = re.compile(
     r"[`\"'“*_]*+(?P<term>[^`\"'“”*:–—=]{1,60}?)[`\"'”*_]*+"
     # Blanks that are taken are not given back, else each place would try each way to share them out.
-    r"(?:\s*+\([^()]{1,30}\))?(?:\s*+[`*_]++)?(?:\s*+[:–—=]|\s++-(?=\s))[`*_]*\s+(?P<said>\S.*)",
+    r"(?:\s*+\((?P<aside>[^()]{1,30})\))?(?:\s*+[`*_]++)?(?:\s*+[:–—=]|\s++-(?=\s))[`*_]*\s+(?P<said>\S.*)",
     re.DOTALL,
 )
 
@@ -86,7 +89,7 @@ def entries(passages: Sequence[Found], tables: Sequence[Table], coded: Collectio
                     codes = coding if all(p.cells[i] for i in coding if i < len(p.cells)) else ()  # else it has no code
                     own = [c if i == at or i not in codes else "" for i, c in enumerate(p.cells)]
                     found += named.meant(p, p.cells[at], _said(own, at, named))
-            elif (m := _TERM.match(p.text)) and (told := named.meant(p, m["term"], m["said"])):
+            elif (m := _TERM.match(p.text)) and (told := named.meant(p, m["term"], _with_aside(m))):
                 found += told
             else:
                 for term, said in in_prose(p.text, named.columns):
@@ -165,6 +168,13 @@ def called(tables: Sequence[Table]) -> dict[str, str]:
     """What people call tables whose labels say more than that, by their names: `checkins` for `checkins log 22-24`."""
     plain = plain_names({t.label: [c.label for c in t.columns if c.type == "text"] for t in tables})
     return {t.name: plain[t.label] for t in tables if t.label in plain} | {t.name: t.row for t in tables if t.row}
+
+
+def _with_aside(term: re.Match[str]) -> str:
+    """What is said of a term; a word in brackets behind it is what people call it: `HR Code (region): Y56 London`."""
+    aside = (term["aside"] or "").strip().lower()
+    called = aside.isalpha() and len(aside) > _SHORTEST and aside not in UNITS
+    return f"{aside}: {term['said']}" if called else term["said"]
 
 
 class _Names:

@@ -38,3 +38,16 @@ def test_one_such_line_alone_may_be_a_sentence() -> None:
         "trees.TPO": "protected by an order",
         "trees.HT_M": "height in metres",
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("HR_Cd (region): Y1 North, Y2 South", "region: Y1 North, Y2 South"),
+        ("HR_Cd (mm): rain of the day", "rain of the day"),
+        ("HR_Cd (see below): rain of the day", "rain of the day"),
+    ],
+)
+def test_a_word_in_brackets_is_what_people_call_it(text: str, said: str) -> None:
+    found = entries([Found("notes.txt", "", text)], [table("trusts", ["ref!", "HR_Cd"])])
+    assert [e.text for e in found] == [said]

@@ -18,6 +18,8 @@ from core.text.abbreviations import CUT, shortens
 from core.text.words import words
 
 _DAYS = frozenset(map(stem, ("date", "day", "time", "month", "year", "dt", "on")))
+_ROOT = 4
+"""Letters of a deed, if only cut short: `INSP_BY`."""
 _TIMED = frozenset("in on during between since before after".split())
 _CLOSED = frozenset(map(stem, "complete done finish close cancel attend pass fail deliver".split()))
 """Verbs for rows that came to their end, which a cell tells."""
@@ -27,6 +29,9 @@ def day_of_rows(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Times of a deed's day (`Quoted`, `Paid On`) that is not said are those of the one other day of the rows, where
     that is spoken of (`the date on the invoice`: `Inv Dt`) or a cell says that they came to their end."""
     said = {t.stem for t in tokens}
+    for usual in _times(query, facts):
+        if (theirs := _of_doers(query, usual, facts)) is not None and not spoken_of(usual, tokens, facts):
+            return to_day(query, usual, theirs)
     done = (a for a, b in pairwise(tokens) if b.lower in _TIMED and a.lower.endswith(PARTICIPLES))
     if any(t.stem not in _CLOSED for t in done):
         return query  # “requested in May”: another deed is spoken of
@@ -37,6 +42,21 @@ def day_of_rows(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         ):
             return to_day(query, usual, others[0])
     return query
+
+
+def _of_doers(query: Query, usual: Col, facts: Facts) -> Col | None:
+    """`What did Ann check in 2023`, where `Inspected by` tells who and `Last inspection` when: the one day of the same
+    deed as the cell that says who did it."""
+    cells = (f.item.column for f in query.where if isinstance(f, Filter) and f.operator == "=" and f.item.column)
+    who = [c for c in cells if c.table == usual.table and "by" in facts.spelt(c)]
+    deeds = {w for c in who for w in facts.spelt(c) if len(w) >= _ROOT}
+    days = [Col(usual.table, c.name) for c in facts.tables[usual.table].columns if c.type in TEMPORAL] if deeds else []
+    own = [d for d in days if any(_one_root(w, deed) for w in facts.spelt(d) for deed in deeds)]
+    return own[0] if len(own) == 1 and own[0] != usual else None
+
+
+def _one_root(word: str, deed: str) -> bool:
+    return word.startswith(deed) or stem(word) == stem(deed)
 
 
 def days_besides(usual: Col, said: set[str], facts: Facts) -> list[Col]:

@@ -77,7 +77,7 @@ _HARD = (
     "best_time_unread", "figure_hardly_named", "most_unread", "mark_unused", "total_of_what", "who_of_things",
     "verb_elsewhere", "cost_of_other", "money_for_many", "kinds_repeated", "people_elsewhere",
     "denied_in_part", "guess_before_cell", "missing_unread",
-    "kinds_listed", "share_verb_unread", "breakdown_unread",
+    "kinds_listed", "share_verb_unread", "state_shown", "breakdown_unread",
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")

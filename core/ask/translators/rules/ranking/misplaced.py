@@ -23,6 +23,7 @@ _KIND_STEMS = frozenset(map(stem, "kind type sort species breed variety category
 """Words of headers of what kind something is of."""
 _KEYED = frozenset(map(stem, "code cd id name no number ref description desc".split()))
 _RECKONING = ("count", "share", "ratio", "ask", "group", "part", "agg:", "sup:", "common:", "top", "bottom")
+_STATES = frozenset("open opened closed current active live finished completed started ended".split())
 _BEING = frozenset("is are was were".split())
 
 
@@ -32,6 +33,18 @@ def day_unshown(s: Seen) -> bool:
     asked = len(lowers) > 1 and lowers[0] == "when" and lowers[1] in _DID
     shown = [i.column for i in s.query.select if i.column]
     return asked and not s.query.everything and not any(c.part or s.facts.year(c) or temporal(s, c) for c in shown)
+
+
+def state_shown(s: Seen) -> bool:
+    """`which open hospitals had no visits`, and what is shown is when they opened: the word says which are meant."""
+    if not s.tokens or s.tokens[0].lower != "which":
+        return False
+    shown = {(i.column.table, i.column.name) for i in s.query.select if i.column and temporal(s, i.column)}
+    for c, behind in pairwise(s.chunks):
+        of_day = c.link is not None and c.kind == "column" and (c.link.table, c.link.column) in shown
+        if of_day and c.text.lower() in _STATES and behind.kind in ("table", "value", "column"):
+            return True
+    return False
 
 
 def those_counted(s: Seen) -> bool:
@@ -183,6 +196,7 @@ CHECKS: tuple[Check, ...] = (
     kinds_repeated,
     who_of_things,
     day_unshown,
+    state_shown,
     those_counted,
     fixed_shown,
     all_given,

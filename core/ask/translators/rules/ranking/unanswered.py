@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from core.ask.label_stems import stems
+from core.ask.link_values import LEGAL_FORMS
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.grammar.nouns import calls_rows
@@ -16,6 +17,7 @@ from core.ask.translators.rules.query import Best, Col, Item, Leading
 from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, figured, temporal
 from core.ask.translators.rules.row_days import end_of
 from core.model import NUMERIC, TEMPORAL
+from core.text.words import words
 
 _MOST = frozenset(("most", "fewest", "least"))
 _HIGHEST = frozenset("highest lowest largest smallest biggest greatest top".split())
@@ -32,6 +34,9 @@ _KIND = frozenset("kind kinds type types sort sorts category categories class".s
 _KINDS = frozenset(map(stem, ("kind", "type", "sort", "category", "class", "group", "genre", "family")))
 """What is asked for as a kind, and what headers call kinds."""
 _PEOPLE = frozenset(("people", "person"))
+_COMPANIES = frozenset("company companies firm firms business businesses organisation organization".split())
+_SOME_FIRMS = 5
+"""One name of so many says that it is a firm's."""
 
 
 def rank_unsaid(s: Seen) -> bool:
@@ -63,6 +68,8 @@ def thing_unshown(s: Seen) -> bool:
         return bool(shown) and not any(s.facts.persons(c.table) for c in shown)
     if asked.link is None:
         unread = not asked.claimed and asked.text not in lexicon().asking | FUNCTION and not asked.has("rows")
+        if asked.text in _COMPANIES and any(_of_firms(c, s) for c in shown):
+            return False
         said = _KINDS if asked.text in _KIND else {stem(asked.text)}
         return unread and not any(s.facts.speaks(c, said) or (said is _KINDS and _of_kinds(c, s)) for c in shown)
     table = asked.link.table
@@ -70,6 +77,14 @@ def thing_unshown(s: Seen) -> bool:
         return True  # "which set has the most pieces, and how many", answered by a figure alone
     kinds = kinds_of(table, s.facts)
     return bool(shown) and not any(of_table(c, table, s) or c.table == kinds for c in shown)
+
+
+def _of_firms(column: Col, s: Seen) -> bool:
+    """Names such as “Fairway Ltd” stand in it: `which company`, of the promoters."""
+    found = s.facts.column(column)
+    names = [value for value, _ in found.profile.common] if found is not None else []
+    legal = [v for v in names if set(words(v)[-1:]) & LEGAL_FORMS]
+    return bool(names) and len(legal) * _SOME_FIRMS >= len(names)
 
 
 def _of_kinds(column: Col, s: Seen) -> bool:

@@ -198,6 +198,10 @@ def bound_shown(s: Seen) -> bool:
     return which and alone and s.facts.measure(shown[0]) and not s.facts.year(shown[0])  # type: ignore[arg-type]
 
 
+_NOUN = 3
+"""The token behind `who is the`."""
+
+
 def nobody_shown(s: Seen) -> bool:
     """`who has a plot`, and neither people nor anything called by a name, nor what the question itself calls it, is
     shown."""
@@ -209,6 +213,8 @@ def nobody_shown(s: Seen) -> bool:
     firm = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.score >= _FIRM)
     said = {(k.table, k.column) for k in firm}
     is_it = len(s.tokens) > 1 and s.tokens[1].lower in ("is", "was", "are", "were")
+    called = next((m.links for m in s.mentions if m.start == _NOUN), ()) if is_it else ()  # “who is the councillor”
+    said |= {(k.table, k.column) for k in called[:1] if k.kind == "column"}
     held = held or (is_it and any((c.table, c.name) in said for c in named))
     return bool(s.tokens) and s.tokens[0].lower == "who" and not people and not held and not s.query.everything
 

@@ -68,7 +68,8 @@ def cell_in_part(s: Seen) -> bool:
             continue
         said = [t.stem for t in s.tokens[m.start : m.end]]
         held = [stem(w) for w in words(k.value)]
-        if len(held) <= len(said) or not said:
+        names = [[stem(w) for w in words(part)] for part in k.value.split("/")]
+        if len(held) <= len(said) or not said or said in names:  # `Takeaway/sandwich shop` has two names
             continue
         if any(
             o.kind == "value" and o.column != k.column and [stem(w) for w in words(o.value)] == said for o in m.links

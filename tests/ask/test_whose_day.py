@@ -1,0 +1,50 @@
+"""The day of what somebody did; names of a kind with a stroke between; firms by their legal form; who is the warden."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.model import UNSURE
+from core.workspace import Workspace
+from tests.ask.worlds import ask, office_fixture
+
+_KINDS = ("Slide/swing", "Bench", "Litter bin/dog bin")
+_FIRMS = ("Aldmoor Metals Ltd", "Brack and Sons plc", "Corvan Timber Ltd")
+THINGS = [
+    (
+        f"A{n:03}",
+        _KINDS[n % 3],
+        _FIRMS[n * n % 3],
+        f"20{10 + n % 14}-04-0{1 + n % 9}",
+        ("Ann Frey", "Bo Ek")[n % 2],
+        f"202{1 + n % 3}-0{1 + n % 9}-11",
+        f"P{n % 4}",
+        n % 4,
+    )
+    for n in range(90)
+]
+_PARKS = (("Oak", "Cy Holt"), ("Elm", "Di Gale"), ("Ash", "Ed Moss"), ("Bay", "Flo Rust"))
+office = office_fixture(
+    {
+        "park_furniture": "asset,kind,made by,installed,INSP_BY,LAST_INSP,park_ref,defects\n"
+        + "".join(",".join(map(str, r)) + "\n" for r in THINGS),
+        "parks": "park_ref,park name,area_wdn\n" + "".join(f"P{n},{p} Park,{w}\n" for n, (p, w) in enumerate(_PARKS)),
+    }
+)
+
+
+def test_a_year_is_that_of_the_deed_of_who_is_named(office: Workspace) -> None:
+    answer = ask(office, "How many assets did Ann Frey check in 2022?")
+    assert answer.rows == ((sum(r[4] == "Ann Frey" and r[5][:4] == "2022" for r in THINGS),),), answer.sql
+
+
+def test_a_day_that_is_said_stays(office: Workspace) -> None:
+    answer = ask(office, "How many assets inspected by Ann Frey were installed in 2012?")
+    assert answer.rows == ((sum(r[4] == "Ann Frey" and r[3][:4] == "2012" for r in THINGS),),), answer.sql
+
+
+@pytest.mark.parametrize(("said", "kind"), [("slides", _KINDS[0]), ("dog bins", _KINDS[2])])
+def test_a_kind_with_two_names_is_called_by_either(office: Workspace, said: str, kind: str) -> None:
+    answer = ask(office, f"How many {said} are there?")
+    assert answer.rows == ((sum(r[1] == kind for r in THINGS),),), answer.sql
+    assert answer.confidence >= UNSURE
