@@ -69,6 +69,9 @@ _CAME = frozenset(
 )
 """How those that are counted came to be there: that all of them did."""
 _BEING = ("is", "are", "was", "were", "been")
+_ON = frozenset("on off under beyond behind".split())
+_NOTED = frozenset("record file list books book system site offer average".split())
+"""Behind `are on`, what holds of whatever a table has."""
 _SHARES = ("percentage", "percent", "share", "proportion", "fraction")
 _DATA = frozenset(
     "data database dataset database file files table tables record records row rows list result results question "
@@ -137,6 +140,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
                 token.capital
                 or superlative(token)
                 or opened
+                or (alone and _placed(tokens, i))
                 or measured
                 or telling
                 or counted
@@ -153,6 +157,14 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
                 or figured
             ):
                 yield i
+
+
+def _placed(tokens: Sequence[Token], i: int) -> bool:
+    """`were on the house`, `is on leave`: the state they are in, unless it says no more than that they are noted."""
+    j = i - 1
+    while j >= 0 and tokens[j].lower in _SKIPPED:
+        j -= 1
+    return j > 0 and tokens[j].lower in _ON and tokens[j - 1].lower in _BEING and tokens[i].lower not in _NOTED
 
 
 def _main_verb(tokens: Sequence[Token], i: int) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.label_stems import stems
+from core.ask.rewording.dropped import dropped
 from core.ask.rewording.ranking_parts import SMALL, behind_percent
 from core.ask.state import Link, Mention
 from core.ask.stop_words import content_word
@@ -35,7 +36,7 @@ def unsaid(text: str, mentions: Sequence[Mention], query: Query) -> str:
         return SHARE
     if _length_of_text(tokens):
         return LENGTH
-    return TOGETHER if _with_itself(tokens, mentions, query) else ""
+    return TOGETHER if _with_itself(tokens, mentions, query) else dropped(tokens, query)
 
 
 def _part_as_bound(tokens: Sequence[Token], query: Query) -> bool:
