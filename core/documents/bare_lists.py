@@ -18,7 +18,12 @@ _HEADED = re.compile(r"(?P<head>[^:=]{1,80}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _ENDS = re.compile(r"\.(?:\s+(?=[A-Z`])|\s*$)")
 """Where the sentence with the codes ends."""
-_BETWEEN = (";", " / ", "|", ",")
+_BLANK = re.compile(r"[,;]?\s*\b(?:blank|empty)\b")
+"""What an empty cell means is no code's meaning."""
+_BETWEEN = (";", " / ", "|", ",", "")
+"""What parts the codes; "" for a list of few words with nothing between: `P pass F fail`."""
+_NEXT = re.compile(r"[,;]?\s+(?=[A-Z]{1,3}\s[a-z])")
+_MOST_WORDS = 8
 _SENTENCE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|would|can|could)\b")
 """A verb in what should be a meaning, with no colon before the codes: a sentence that goes on behind a number."""
 _MOST_HEAD = 8
@@ -43,19 +48,29 @@ def bare_lists(passage: Found) -> Iterator[BareList]:
     open_list: BareList | None = None
     for line in _lines(passage):
         text = _BULLET.sub("", line)
-        found = _list(text)
-        if open_list is not None and found is not None and not found.head:
-            found = BareList(open_list.head, (*open_list.items, *found.items))
+        lists = list(_lists_of(text))
+        if open_list is not None and lists and not lists[0].head:
+            lists[0] = BareList(open_list.head, (*open_list.items, *lists[0].items))
         elif open_list is not None:
             yield open_list
-        open_list = found if found is not None and not text.rstrip().endswith(".") else None
-        if found is not None and open_list is None:
-            yield found
-        if found is None and ";" in text:
-            inside = (_list(part.strip()) for part in _parts(text, ";"))
-            yield from (one for one in inside if one is not None)
+        open_list = lists.pop() if lists and not text.rstrip().endswith(".") else None
+        yield from lists
     if open_list is not None:
         yield open_list
+
+
+def _lists_of(line: str) -> Iterator[BareList]:
+    """The lists of a line, sentence by sentence; what stands before its colon is the heading of all (`Lifts: Drive H
+    hydraulic, T traction. Use P passenger, G goods.`)."""
+    headed = _HEADED.fullmatch(line)
+    around = headed["head"] if headed else ""
+    for n, sentence in enumerate(_ENDS.split(line)):
+        found = _list(sentence)
+        if found is not None:
+            yield found if n == 0 or not around else BareList(f"{around} {found.head}".strip(), found.items)
+        elif ";" in sentence:
+            inside = (_list(part.strip()) for part in _parts(sentence, ";"))
+            yield from (one for one in inside if one is not None)
 
 
 def heading_list(place: str) -> BareList | None:
@@ -75,19 +90,23 @@ def _list(text: str) -> BareList | None:
     """The list that a line is, parted as tells most codes; None where it is none."""
     headed = _HEADED.fullmatch(text)
     head, rest = (headed["head"], headed["rest"]) if headed else ("", text)
-    rest = _ENDS.split(rest, maxsplit=1)[0]
+    rest = _BLANK.split(_ENDS.split(rest, maxsplit=1)[0], maxsplit=1)[0]
     found = [made for between in _BETWEEN if (made := _parted(head, rest, between)) is not None]
     return max(found, key=lambda made: len(made.items), default=None)
 
 
 def _parted(head: str, text: str, between: str) -> BareList | None:
     headed = bool(head)
-    first, *others = _parts(text, between)
-    begun = _ITEM.fullmatch(first) or (_FIRST.fullmatch(first) if not head else None)
+    if not between and len(text.split()) > _MOST_WORDS:
+        return None
+    first, *others = _parts(text, between) if between else _NEXT.split(text)
+    if not between and not head and len(first.split()) == 1:
+        head, (first, *others) = first, others or [""]
+    begun = _ITEM.fullmatch(first) or _FIRST.fullmatch(first)
     if begun is None or not others:
         return None
     if "head" in begun.groupdict():
-        head = begun["head"]
+        head = f"{head} {begun['head']}".strip()
     elif not head and (inner := _ITEM.fullmatch(begun["meaning"])) and inner["meaning"][:1].islower():
         head, begun = begun["code"], inner  # `COND G good`
     if len(head.split()) > _MOST_HEAD:

@@ -17,7 +17,7 @@ from core.documents.code_lists import list_of
 from core.documents.codes import Coded, codes, plain
 from core.documents.match import Found, called
 from core.model import Table
-from core.text.words import normalise
+from core.text.words import normalise, singular, words
 
 _SIGN = r"(?:\s*(?:=>?|:|–|—|->|→)|\s+-)\s+"
 _ITEM = re.compile(rf"[`\"'“*_]*(?P<code>[^:=;–—→]{{1,40}}?)[`\"'”*_]*{_SIGN}(?P<meaning>\S.*)", re.DOTALL)
@@ -69,7 +69,7 @@ def _lists(passages: Sequence[Found]) -> Iterator[tuple[str, list[_Item]]]:
     for p in passages:
         whole = _one_line(p)
         bare = list(bare_lists(p))
-        if whole and len(whole[1]) < max((len(one.items) for one in bare), default=0):
+        if whole and len(whole[1]) <= max((len(one.items) for one in bare), default=0):
             whole = None  # a sign of another kind, behind the list
         bare = [] if whole else bare
         item = None if whole or bare else _item(p)
@@ -134,8 +134,11 @@ def _of_lists(lists: Sequence[tuple[str, list[_Item]]], tables: Sequence[Table])
         own = [(c, fit) for c, fit in fits if fit.name == f"{above} {n}"]
         chosen = [c for c, fit in own if fit.alike]
         lone = all(len(i.code) == 1 or i.code.isdigit() for i in items)  # “The team: A: Ann Moor …” tells of no column
-        if not chosen and all(_CODE.fullmatch(i.code) for i in items) and not (lone and above.strip()):
-            chosen = [c for c, _ in own] if len({normalise(c.label) for c, _ in own}) == 1 else []
+        if not chosen and all(_CODE.fullmatch(i.code) for i in items):
+            heading = above.removeprefix(items[0].passage.place)
+            of_table = [c for c, _ in own if _named(plain_names.get(c.table, c.table), heading)]
+            some = of_table if lone and above.strip() else [c for c, _ in own]
+            chosen = some if len({normalise(c.label) for c in some}) == 1 else []
         for column in chosen:
             meant = {normalise(i.code): i for i in items}
             told = [(v, meant[normalise(v)]) for v, _ in column.profile.common if normalise(v) in meant]
@@ -144,3 +147,9 @@ def _of_lists(lists: Sequence[tuple[str, list[_Item]]], tables: Sequence[Table])
                 for v, i in told
                 if any(map(str.isalpha, means := plain(i.meaning))) and normalise(means) != normalise(v)
             ]
+
+
+def _named(table: str, above: str) -> bool:
+    """The heading is the table's name: `Contacts: I individual, O organisation`."""
+    said = {singular(w) for w in words(above)}
+    return bool(said) and said <= {singular(w) for w in words(table)}

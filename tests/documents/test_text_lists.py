@@ -100,6 +100,7 @@ SAID_SHORTLY = [
     "`no` is the door; `cat` D1 double, D2 twin, SU suite, FAM family (four beds)\n",
     "Category: D1 double; D2 twin;\nSU suite; FAM family (four beds)\n",
     "cat D1 double, D2 twin, SU suite, FAM family (four beds)\nPAYMENT C cash, V card\n",
+    "Rooms: floor 1 ground, 2 first, 3 attic. cat D1 double, D2 twin, SU suite, FAM family (four beds). Ask Ann.\n",
 ]
 
 
@@ -121,3 +122,18 @@ def test_codes_may_stand_before_what_they_mean_without_a_sign(
 )
 def test_prose_with_codes_in_it_gives_them_no_meaning(tmp_path: Path, tables: tuple[Table, ...], text: str) -> None:
     assert not {v for about, v, _ in told(tmp_path, text, tables) if about == "rooms.floor"}
+
+
+def test_letters_under_the_name_of_a_table_are_those_of_its_one_column_of_them(tmp_path: Path) -> None:
+    tables = (
+        holding(table("guests", ["guest!", "sort"]), sort="I O"),
+        holding(table("payments", ["pay!", "result"]), result="P F"),
+        holding(table("rooms", ["no!", "side"]), side="I O"),
+    )
+    text = "Guests: I individual, O organisation\nPayments: Result P paid F failed, blank = not asked yet.\n"
+    assert told(tmp_path, text, tables) == {
+        ("guests.sort", "I", "individual"),
+        ("guests.sort", "O", "organisation"),
+        ("payments.result", "P", "paid"),
+        ("payments.result", "F", "failed"),
+    }
