@@ -140,7 +140,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
                 token.capital
                 or superlative(token)
                 or opened
-                or (alone and _placed(tokens, i))
+                or (alone and (_placed(tokens, i) or _agent(tokens, i)))
                 or measured
                 or telling
                 or counted
@@ -157,6 +157,12 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
                 or figured
             ):
                 yield i
+
+
+def _agent(tokens: Sequence[Token], i: int) -> bool:
+    """`how many lessons did mark give`: who did it, whoever that is."""
+    led = i > 1 and tokens[i - 1].lower in ("did", "does") and tokens[i].lower not in _DOERS | {"it", "this", "that"}
+    return led and i + 1 < len(tokens) and tokens[i + 1].lemma in PLAIN_VERBS | {"give", "gave"}
 
 
 def _placed(tokens: Sequence[Token], i: int) -> bool:

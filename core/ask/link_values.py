@@ -11,6 +11,7 @@ from typing import Protocol
 
 from core.ask.cells_in_short import short_for, weekdays
 from core.ask.dates import written_as
+from core.ask.small_letters import with_names
 from core.ask.span_selection import Spans, offer
 from core.ask.state import Link
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word
@@ -131,6 +132,7 @@ class ValueLinks:
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         aside = self._vocabulary.dictionaries - self._named(tokens)
         hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
+        tokens = with_names(tokens)
         begun = _begun(tokens, hits) | self._of_ours(tokens, hits)
         parts = Counter((h.start, h.end, h.table, h.column) for h in hits if h.kind == "part")
         firms = Counter(_of(h) for h in hits if h.kind == "part" and _firm(tokens[h.start : h.end], h.value))
