@@ -11,6 +11,7 @@ from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.label_stems import stems
 from core.ask.language import ENGLISH
+from core.ask.rewording.ahead_of_data import ahead_of_data
 from core.ask.rewording.asides import plainly
 from core.ask.rewording.differences import difference
 from core.ask.rewording.exclusions import excluding
@@ -108,6 +109,7 @@ class RewordingRules(GroupShareRules):
         if query is None or not isinstance(found, Reading):
             return found
         why = unsaid(question.text, mentions, query) or _half(question.text, query, schema)
+        why = why or ahead_of_data(query, schema)
         if not why:
             return found
         return replace(found, confidence=min(found.confidence, LEFT), doubt=why, runners_up=())
