@@ -20,6 +20,7 @@ from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.day_of_rows import day_of_rows
+from core.ask.translators.rules.passes.day_of_verb import day_of_verb
 from core.ask.translators.rules.passes.day_said import by_the_day_said
 from core.ask.translators.rules.passes.decided_then import by_its_day
 from core.ask.translators.rules.passes.deeds_time import time_of_deeds
@@ -147,6 +148,7 @@ PASSES: tuple[Pass, ...] = (
     never_so,
     or_never,
     last_time,
+    day_of_verb,
     asked_when,
     every_time,
     some_of_them,
