@@ -72,6 +72,7 @@ from core.ask.translators.rules.passes.pieces_sold import pieces_sold
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.same_header import by_same_header
+from core.ask.translators.rules.passes.second_asked import second_asked
 from core.ask.translators.rules.passes.set_beside import set_beside
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
@@ -166,6 +167,7 @@ PASSES: tuple[Pass, ...] = (
     size_shown,
     and_their,
     asked_both,
+    second_asked,
     set_beside,
     named,
     called,

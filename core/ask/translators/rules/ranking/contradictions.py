@@ -21,6 +21,7 @@ from core.ask.translators.rules.ranking import (
     money,
     other_days,
     passed_over,
+    second_lost,
     shares_astray,
     unanswered,
     unasked,
@@ -51,6 +52,7 @@ _MODULES = (
     words_unread,
     which_cells,
     hardly_named,
+    second_lost,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -78,6 +80,7 @@ _HARD = (
     "verb_elsewhere", "cost_of_other", "money_for_many", "kinds_repeated", "people_elsewhere",
     "denied_in_part", "guess_before_cell", "missing_unread",
     "breakdown_unread", "kinds_listed", "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
+    "second_lost",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -93,6 +96,7 @@ _PLAINLY = {
     unused: "something that was said has no part in this reading",
     words_unread: "something that was said has no part in this reading",
     half_answered: "this reading may answer a part of the question alone",
+    second_lost: "this reading may answer the first of two questions alone",
     astray: "this reading may be about something beside what is asked",
     units: "this reading may not add up what is measured",
     doubtful: "this reading rests on a guess",
