@@ -18,6 +18,7 @@ from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.passes.by_that_date import by_that_date
 from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
+from core.ask.translators.rules.passes.counted_by_itself import counted_by_itself
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.day_of_rows import day_of_rows
 from core.ask.translators.rules.passes.day_of_verb import day_of_verb
@@ -86,6 +87,7 @@ from core.ask.translators.rules.passes.stars import of_stars
 from core.ask.translators.rules.passes.taxed import taxed
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
 from core.ask.translators.rules.passes.times_apart import times_apart
+from core.ask.translators.rules.passes.times_set_apart import times_set_apart
 from core.ask.translators.rules.passes.total_said import total_said
 from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.values_counted import values_counted
@@ -168,7 +170,9 @@ PASSES: tuple[Pass, ...] = (
     and_their,
     asked_both,
     second_asked,
+    times_set_apart,
     set_beside,
+    counted_by_itself,
     named,
     called,
     listed_once,

@@ -23,6 +23,7 @@ from core.ask.translators.rules.ranking import (
     passed_over,
     second_lost,
     shares_astray,
+    sides_pooled,
     unanswered,
     unasked,
     units,
@@ -53,6 +54,7 @@ _MODULES = (
     which_cells,
     hardly_named,
     second_lost,
+    sides_pooled,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -80,7 +82,7 @@ _HARD = (
     "verb_elsewhere", "cost_of_other", "money_for_many", "kinds_repeated", "people_elsewhere",
     "denied_in_part", "guess_before_cell", "missing_unread",
     "breakdown_unread", "kinds_listed", "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
-    "second_lost",
+    "second_lost", "sides_pooled", "doers_counted",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -97,6 +99,7 @@ _PLAINLY = {
     words_unread: "something that was said has no part in this reading",
     half_answered: "this reading may answer a part of the question alone",
     second_lost: "this reading may answer the first of two questions alone",
+    sides_pooled: "it is not certain what is compared",
     astray: "this reading may be about something beside what is asked",
     units: "this reading may not add up what is measured",
     doubtful: "this reading rests on a guess",
