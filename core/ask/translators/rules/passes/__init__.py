@@ -44,6 +44,7 @@ from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.listed_once import listed_once
+from core.ask.translators.rules.passes.loans_counted import loans_counted
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.met_together import met_together
 from core.ask.translators.rules.passes.months_of_any_year import months_of_any_year
@@ -146,6 +147,7 @@ PASSES: tuple[Pass, ...] = (
     by_its_day,
     day_of_rows,
     carried_out,
+    loans_counted,
     known_only,
     with_notes,
     never_so,
