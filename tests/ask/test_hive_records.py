@@ -117,7 +117,6 @@ def test_what_is_not_held_is_not_answered(hives: Workspace, question: str) -> No
     "question",
     [
         "When were the first and the last reading?",
-        "What was the lowest pH and when?",
         "Average HUM before and after 1 June 2022",
         "Which varieties were never seen in Linden Row?",
         "What is the correlation between honey in 2022 and honey in 2023?",

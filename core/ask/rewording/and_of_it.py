@@ -10,8 +10,10 @@ from core.ask.rewording.phrases import Reworded, Tail
 from core.ask.state import Mention
 from core.ask.translators.rules.chart.schema import has_one
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.second_question import kind_asked
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item, Query, main_tables
+from core.ask.translators.rules.told.money_sums import spent_of
 
 _TWO = re.compile(
     r"^(?P<first>.{8,}?),? and (?P<more>(?:(?:by|for|in|on|at|from|with|of|to) )?"
@@ -32,6 +34,7 @@ _EACH = re.compile(
 _HOW = re.compile(r"^(?:(?:by|for|in|on|at|from|with|of|to) )?how (?P<how>\w+)", re.IGNORECASE)
 _SINGLE = re.compile(r"\b(?P<way>biggest|largest|highest|smallest|lowest|longest|shortest) single\b", re.IGNORECASE)
 _QUANTITIES = {"old": "age", "heavy": "weight", "long": "length", "tall": "height", "high": "height", "big": "size"}
+_COSTS = frozenset("cost costs price worth".split())
 _AMOUNT = frozenset(("much", "many"))
 _LIKELY = 0.6
 
@@ -79,6 +82,7 @@ def also(query: Query, tail: Tail, facts: Facts) -> Query | None:
     rows = order.column.table if order.column and not order.aggregate else ""
     near = (rows, *facts.above(rows)) if rows in facts.tables else ()
     shown: list[Item] = []
+    wanted: Item | None = None
     if (how := _HOW.match(tail.said)) is not None:
         wanted = _quantity(how["how"].lower(), tail, order, near or tables, facts)
         shown += [wanted] if wanted is not None else []
@@ -90,7 +94,8 @@ def also(query: Query, tail: Tail, facts: Facts) -> Query | None:
     grouped = bool(query.group) and any(not i.aggregate and i.column not in query.group for i in shown)
     if grouped and not all(has_one(query.group[0].table, i.column, facts) for i in shown if i.column):
         return None
-    if not shown and not (_HOW.match(tail.said) and order in query.select):
+    again = _HOW.match(tail.said) is not None and wanted == order
+    if not shown and not (again and order in query.select):
         return None
     group = (*query.group, *(i.column for i in shown if i.column and not i.aggregate)) if query.group else ()
     return replace(query, select=(*query.select, *shown), group=tuple(dict.fromkeys(group)))
@@ -99,6 +104,12 @@ def also(query: Query, tail: Tail, facts: Facts) -> Query | None:
 def _quantity(how: str, tail: Tail, order: Item, near: Sequence[str], facts: Facts) -> Item | None:
     """`how old`, `how much`, `how many docks`."""
     named = [c for c in tail.columns if facts.numeric(c) and c.table in near]
+    if how == "much" and order.aggregate == "count" and order.column is None:
+        money = kind_asked(tail.said.lower().split()) == "money" and order.table in facts.tables
+        paid = spent_of(order.table, facts) if money else None
+        return Item(paid, "sum") if paid is not None else None
+    if how in _AMOUNT and "average" in tail.said.lower() and order.aggregate == "sum" and not order.formula:
+        return replace(order, aggregate="avg")
     if how in _AMOUNT:
         if named and order.column not in named and not order.aggregate:
             return Item(named[0])
@@ -113,7 +124,9 @@ def _quantity(how: str, tail: Tail, order: Item, near: Sequence[str], facts: Fac
 def _unnamed(said: str, order: Item, near: Sequence[str], facts: Facts) -> Iterator[Col]:
     """`and when`, `and who was it`, `and where`."""
     words = said.lower().split()
-    if "when" in words or "year" in words:
+    if _COSTS.intersection(words):
+        yield from (order.column,) if order.column is not None and facts.measure(order.column) else ()
+    elif "when" in words or "year" in words:
         if order.column is not None and facts.dated(order.column):
             yield order.column
         elif (day := facts.when(near)) is not None:

@@ -54,8 +54,9 @@ class Tail:
     falling: bool = False
     said: str = ""
     """With `growth`: in `percent`, `both` years beside it, only groups that `moved` that way, of the first ones the
-    change `shown` too. With `without`: the state of the rows that are left out. With `missed`: the table of what nobody
-    came to. With `sides`: "share", where that is the figure, "each", where it is given for others too."""
+    change `shown` too. With `figure` and `when`: the words that ask for it. With `without`: the state of the rows that
+    are left out. With `missed`: the table of what nobody came to. With `sides`: "share", where that is the figure,
+    "each", where it is given for others too."""
     clause: str = ""
     """With `without`, `only` and `too`: the rows that are left out, alone count, or count too, as they are said."""
     column: Col | None = None
@@ -153,8 +154,9 @@ def behind(text: str) -> tuple[str, tuple[Tail, ...]]:
         if met is None or not met.start() or not behind_it.search(text[: met.start()]):
             continue
         rows = number_said(met.groupdict().get("n") or "")
+        said = met[0].lower().lstrip(_ENDS) if asks != "first" else ""
         if asks != "first" or rows:
-            return text[: met.start()].rstrip(_ENDS), (Tail(asks, rows),)
+            return text[: met.start()].rstrip(_ENDS), (Tail(asks, rows, said=said),)
     return text, ()
 
 

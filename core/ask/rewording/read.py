@@ -18,6 +18,7 @@ from core.ask.rewording.exclusions import excluding
 from core.ask.rewording.half_told import half_told
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.looser_spans import said_in_months
+from core.ask.rewording.month_spans import months_spanned
 from core.ask.rewording.month_years import years_of_headers
 from core.ask.rewording.part_rates import says_part
 from core.ask.rewording.phrases import Reworded, plainer
@@ -137,7 +138,7 @@ class RewordingRules(GroupShareRules):
         """The reading of the question in plain words, where it says them otherwise."""
         asked = meant_plainly(foremost_last(plainly(question.text, run.link)))
         dated = absolute(years_as_written(years_of_headers(asked, schema), schema))
-        text = plainer(spans_in_days(spans_in_months(said_in_months(dated, run.link), run.link)))
+        text = plainer(spans_in_days(spans_in_months(said_in_months(months_spanned(dated), run.link), run.link)))
         if text != question.text and not (question.overrides or question.reading):
             found = self._reworded(replace(question, text=text), run.link(text), schema, run)
             if not isinstance(found, Reading) or found.rewritten:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from core.ask.rewording.and_of_it import also
@@ -20,10 +21,15 @@ from core.ask.rewording.rates import per_people
 from core.ask.rewording.rows_meant import Ask, only, rows_meant, speaks_of
 from core.ask.state import Reading
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.second_question import kind_asked
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Filter, Item, Order, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.told.money_sums import spent_of
 from core.model import TEMPORAL
+
+_TIMES = re.compile(r"(?:and |with )?(?:when|in what year|what year)\b")
+_THAT = re.compile(r"\bhow much (?:is|was) (?:it|that)\b")
 
 
 def with_tails(reading: Reading, other: Reworded, ask: Ask) -> Reading | None:
@@ -53,6 +59,27 @@ def _with_day(query: Query, facts: Facts) -> Query | None:
         return None
     day = Item(replace(days.pop(), part=""))
     return query if day in query.select else replace(query, select=(*query.select, day))
+
+
+def _by_a_day(item: Item, facts: Facts) -> bool:
+    return item.column is not None and facts.dated(item.column) and item.aggregate != "count"
+
+
+def _of_the_kind(item: Item, tail: Tail, facts: Facts) -> Item | None:
+    """What a ranking goes by, where that is what is asked for; the money of rows that are counted. None where another
+    thing is: “the cheapest, and when was it bought”."""
+    times = tail.asks == "when" or _TIMES.match(tail.said)
+    if times:
+        return item if _by_a_day(item, facts) else None
+    said = tail.said.removeprefix("and ").removeprefix("with ").split()
+    if said[:2] == ["how", "much"] and not _THAT.search(tail.said) and item.aggregate == "count" and not item.column:
+        if kind_asked(said) != "money":
+            return None
+        paid = spent_of(item.table, facts) if item.table in facts.tables else None
+        return Item(paid, "sum") if paid is not None else None
+    if "average" in said and item.aggregate == "sum" and not item.formula:
+        return replace(item, aggregate="avg")
+    return item
 
 
 def _asked(query: Query, tail: Tail, facts: Facts, ask: Ask) -> Query | None:
@@ -97,6 +124,8 @@ def _asked(query: Query, tail: Tail, facts: Facts, ask: Ask) -> Query | None:
         return None
     if tail.asks == "first":
         return replace(query, limit=tail.rows)
-    item: Item = order[0].item
-    shown = any(i.aggregate for i in query.select) or item in query.select
+    item = _of_the_kind(order[0].item, tail, facts)
+    if item is None:
+        return None
+    shown = (any(i.aggregate for i in query.select) and item == order[0].item) or item in query.select
     return query if shown else replace(query, select=(*query.select, item))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from core.ask.label_stems import stems
 from core.ask.rewording.dropped import dropped
+from core.ask.rewording.lateness_lost import lateness_lost
 from core.ask.rewording.ranking_parts import SMALL, behind_percent
 from core.ask.state import Link, Mention
 from core.ask.stop_words import content_word
@@ -26,6 +27,7 @@ _WRITTEN = frozenset(
 _BESIDE = (("together", "with"), ("alongside",), ("in", "the", "same"))
 SHARE = "a part of a whole in percent is taken for a number"
 LENGTH = "how long a text is cannot be asked here"
+LATE = "it is not certain what was late, and what was on time"
 TOGETHER = "what stands together with something is not found in this reading"
 
 
@@ -36,6 +38,8 @@ def unsaid(text: str, mentions: Sequence[Mention], query: Query) -> str:
         return SHARE
     if _length_of_text(tokens):
         return LENGTH
+    if lateness_lost(tokens, mentions, query):
+        return LATE
     return TOGETHER if _with_itself(tokens, mentions, query) else dropped(tokens, query)
 
 

@@ -18,8 +18,10 @@ from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.passes.by_that_date import by_that_date
 from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
+from core.ask.translators.rules.passes.counted_by_itself import counted_by_itself
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.day_of_rows import day_of_rows
+from core.ask.translators.rules.passes.day_of_verb import day_of_verb
 from core.ask.translators.rules.passes.day_said import by_the_day_said
 from core.ask.translators.rules.passes.decided_then import by_its_day
 from core.ask.translators.rules.passes.deeds_time import time_of_deeds
@@ -42,6 +44,7 @@ from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.last_time import last_time
 from core.ask.translators.rules.passes.listed_once import listed_once
+from core.ask.translators.rules.passes.loans_counted import loans_counted
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.met_together import met_together
 from core.ask.translators.rules.passes.months_of_any_year import months_of_any_year
@@ -71,6 +74,7 @@ from core.ask.translators.rules.passes.pieces_sold import pieces_sold
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.same_header import by_same_header
+from core.ask.translators.rules.passes.second_asked import second_asked
 from core.ask.translators.rules.passes.set_beside import set_beside
 from core.ask.translators.rules.passes.several_rows import things_once
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
@@ -84,6 +88,7 @@ from core.ask.translators.rules.passes.stars import of_stars
 from core.ask.translators.rules.passes.taxed import taxed
 from core.ask.translators.rules.passes.things_counted import counted_where_listed
 from core.ask.translators.rules.passes.times_apart import times_apart
+from core.ask.translators.rules.passes.times_set_apart import times_set_apart
 from core.ask.translators.rules.passes.total_said import total_said
 from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.values_counted import values_counted
@@ -142,11 +147,13 @@ PASSES: tuple[Pass, ...] = (
     by_its_day,
     day_of_rows,
     carried_out,
+    loans_counted,
     known_only,
     with_notes,
     never_so,
     or_never,
     last_time,
+    day_of_verb,
     asked_when,
     every_time,
     some_of_them,
@@ -164,7 +171,10 @@ PASSES: tuple[Pass, ...] = (
     size_shown,
     and_their,
     asked_both,
+    second_asked,
+    times_set_apart,
     set_beside,
+    counted_by_itself,
     named,
     called,
     listed_once,

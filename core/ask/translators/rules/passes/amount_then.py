@@ -1,10 +1,12 @@
-"""`what were the takings in July 2024`, of a column with an amount for each row: all that it came to, and no list."""
+"""`what were the takings in July 2024`, `repair cost in 2024`, of a column with an amount for each row: all that it
+came to, and no list."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.stop_words import FUNCTION, VERBS
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -18,16 +20,20 @@ _DAY = len("2024-07-01")
 
 
 def amount_then(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """The one amount that is shown of rows of some time is added up where the question asks what it was."""
+    """The one amount that is shown of rows of some time is added up where the question asks what it was, or says no
+    more than that."""
     lowers = [t.lower for t in tokens]
     asked = len(lowers) > 1 and lowers[0] == "what" and lowers[1] in _WERE
-    if not asked or _APART & set(lowers) or len(query.select) != 1 or query.distinct:
+    phrase = lowers[:1] != [] and lowers[0] not in lexicon().asking | lexicon().telling | VERBS | FUNCTION
+    if not (asked or phrase) or _APART & set(lowers) or len(query.select) != 1 or query.distinct:
         return query
     plain = not (query.group or query.having or query.order or query.limit or query.share or query.beside)
     column = query.select[0].column
     if not plain or query.everything or column is None or query.select[0] != Item(column):
         return query
     adds = facts.measure(column) and not facts.year(column) and not facts.speaks(column, lexicon().averaged | _NO_SUMS)
+    if not asked and not any(facts.speaks(column, (t.stem,)) and not t.lower.endswith("s") for t in tokens):
+        return query  # “fees in 2024” may be a list
     if not adds or not any(_lasts(c, column.table, facts) for c in query.where):
         return query
     return replace(query, select=(Item(column, "sum"),))

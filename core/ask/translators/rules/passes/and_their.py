@@ -1,4 +1,5 @@
-"""`framework contractors and their day rates`: what things are called stands beside what is theirs."""
+"""`framework contractors and their day rates`, `when was each van bought`: what things are called stands beside what is
+theirs."""
 
 from __future__ import annotations
 
@@ -10,11 +11,13 @@ from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item, Query
 
+_EACH = frozenset(("each", "every"))
 _SAID = (("and", "their"), ("and", "its"), ("with", "their"), ("with", "its"))
 
 
 def and_their(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """Columns of things that are said right before "and their" are listed with the names of these things."""
+    """Columns of things that are said right before "and their", or behind "each", are listed with the names of these
+    things."""
     columns = listed_of_one(query)
     if not columns:
         return query
@@ -24,7 +27,8 @@ def and_their(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     behind = [
         start for said in _SAID for start, _ in places_of(lowers, said) if start and tokens[start - 1].stem in label
     ]
-    if not behind or not names or any(c in names or c == facts.key(table) for c in columns):
+    each = any(one in _EACH and other.stem in label for one, other in zip(lowers, tokens[1:], strict=False))
+    if not (behind or each) or not names or any(c in names or c == facts.key(table) for c in columns):
         return query
     return replace(query, select=tuple(dict.fromkeys((*map(Item, names), *query.select))))
 

@@ -12,7 +12,7 @@ from core.ask.translators.rules.columns import KEYS
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.decided_then import to_day
-from core.ask.translators.rules.query import Col, Filter, Item, Part, Query, tables_of
+from core.ask.translators.rules.query import AnyOf, Col, Filter, Item, Part, Query, tables_of
 from core.ask.translators.rules.query_parts import regrouped
 from core.ask.translators.rules.row_days import due
 from core.model import TEMPORAL
@@ -71,7 +71,8 @@ def _reckoned(query: Query) -> str:
 
 def _bounded(query: Query, now: Col, facts: Facts) -> Col | None:
     """`jobs in each month of 2024`: the months of the day that was in that year, of two that the rows have."""
-    bounds = [c for c in query.where if isinstance(c, Filter) and c.operator in ("like", "between", "=") and now.part]
+    met = [p for c in query.where for p in (c.parts if isinstance(c, AnyOf) else (c,)) if now.part]
+    bounds = [c for c in met if isinstance(c, Filter) and c.operator in ("like", "between", "=")]
     bounded = {replace(c.item.column, part="") for c in bounds if c.item.column}
     said = {c for c in bounded if (held := facts.column(c)) is not None and held.type in TEMPORAL}
     days = {c for c in said if c.table == now.table and c.through == now.through}

@@ -21,7 +21,9 @@ from core.ask.translators.rules.ranking import (
     money,
     other_days,
     passed_over,
+    second_lost,
     shares_astray,
+    sides_pooled,
     unanswered,
     unasked,
     units,
@@ -51,6 +53,8 @@ _MODULES = (
     words_unread,
     which_cells,
     hardly_named,
+    second_lost,
+    sides_pooled,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -79,6 +83,7 @@ _HARD = (
     "denied_in_part", "guess_before_cell", "missing_unread",
     "kinds_listed", "share_verb_unread", "state_shown", "breakdown_unread",
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
+    "second_lost", "sides_pooled", "doers_counted",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -94,6 +99,8 @@ _PLAINLY = {
     unused: "something that was said has no part in this reading",
     words_unread: "something that was said has no part in this reading",
     half_answered: "this reading may answer a part of the question alone",
+    second_lost: "this reading may answer the first of two questions alone",
+    sides_pooled: "it is not certain what is compared",
     astray: "this reading may be about something beside what is asked",
     units: "this reading may not add up what is measured",
     doubtful: "this reading rests on a guess",

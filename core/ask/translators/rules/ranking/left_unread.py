@@ -10,6 +10,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM
+from core.ask.translators.rules.passes.day_of_verb import verbs_day
 from core.ask.translators.rules.query import Best, Col
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.slots.first_of_each import FirstOfEach
@@ -78,7 +79,7 @@ def last_of_each_unread(s: Seen) -> bool:
     if meant and any(isinstance(c, Best) and c.measure in meant and s.facts.year(c.measure) for c in s.conditions):
         return True  # of the rows of one year none is the last
     if meant:
-        return not meant & days
+        return not meant & days and not any(verbs_day(s.tokens, d, s.facts) in days for d in meant)
     if not by and any(last.groups()) and _first_thing(s):
         return True
     if not by and any(e.part for e in each_said(s.chunks, s.facts)) and _behind_ends(s):

@@ -33,6 +33,7 @@ from core.ask.translators.rules.told.held_counts import held_counts
 from core.ask.translators.rules.told.held_words import held_words
 from core.ask.translators.rules.told.how_long import how_long
 from core.ask.translators.rules.told.late import late, overdue
+from core.ask.translators.rules.told.late_by import late_by
 from core.ask.translators.rules.told.limits import limits
 from core.ask.translators.rules.told.money_paid import money_paid
 from core.ask.translators.rules.told.money_sums import money_sums
@@ -108,6 +109,7 @@ TELLERS: tuple[Teller, ...] = (
     states_begun,
     late,
     overdue,
+    late_by,
     born,
     going_by,
     how_long,

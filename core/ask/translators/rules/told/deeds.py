@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.ask.translators.rules.row_days import due
+from core.ask.translators.rules.row_days import due, span_of
 from core.model import TEMPORAL
 
 _ALIKE = tuple(
@@ -21,7 +21,7 @@ _ALIKE = tuple(
         "closed close closes closing closure",
         "started start starting began begin beginning begun",
         "ended end ending finished finish finishing completed complete completing completion",
-        "fixed fix fixing repaired repair repairing mended mend resolved resolve resolving completed",
+        "fixed fix fixing repaired repair repairing mended mend resolved resolve resolving completed finished",
         "approved approve approving approval granted grant",
         "applied apply applying application",
         "issued issue issuing issuance invoiced billed billing",
@@ -34,6 +34,7 @@ _ALIKE = tuple(
         "admitted admit admission",
         "discharged discharge",
         "decided decide decision",
+        "requested request requesting asked ask asking",
         "referred refer referral referring",
         "bought buy buying purchased purchase acquired acquisition",
         "joined join joining registered register registering registration enrolled enrolment",
@@ -78,3 +79,18 @@ def _own(word: Token, day: Col, facts: Facts) -> bool:
 
 def _alike(word: Token, day: Col, facts: Facts) -> bool:
     return any(word.stem in group and facts.speaks(day, group) for group in _ALIKE)
+
+
+def begun_before(table: str, ended: Col, facts: Facts) -> Col | None:
+    """The day on which its rows begin, beside the one on which this is done."""
+    span = span_of(table, facts)
+    if span is not None and span[1] == ended:
+        return span[0]
+    dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
+    low = facts.column(ended)
+    earliest = str(low.profile.minimum or "") if low else ""
+    others = [c for c in dated if c != ended and not due(c, facts) and not facts.incidental(c)]
+    before = [c for c in others if (h := facts.column(c)) and str(h.profile.minimum or "") <= earliest]
+    started = [c for c in before if facts.begins(c)] if facts.ends(ended) else []  # reported, started, and finished
+    found = started if len(started) == 1 else before
+    return found[0] if len(found) == 1 else None

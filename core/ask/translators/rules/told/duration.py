@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token
@@ -15,8 +16,9 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order, columns_of
-from core.ask.translators.rules.row_days import span_of
+from core.ask.translators.rules.row_days import end_of, span_of
 from core.ask.translators.rules.told.between_days import Span, between_days
+from core.ask.translators.rules.told.deeds import begun_before, day_of_deed
 from core.ask.translators.rules.told.still import below
 
 _LONGEST = {"longest": True, "slowest": True, "shortest": False, "quickest": False, "fastest": False}
@@ -43,11 +45,15 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     told_of = {m.links[0].table for m in mentions if m.links and m.links[0].score >= _FIRM}
     named = sorted(t for t in tables_named(mentions) or likely or told_of if t in facts.tables)
     mean = "average" in lowers
-    lasting = _lasting(named, facts) or _lasting([t for t in below(named, facts) if t in facts.tables], facts)
+    under = [t for t in below(named, facts) if t in facts.tables]
+    lasting = _until(tokens[at + 1 :], [*named, *under], facts) or _lasting(named, facts) or _lasting(under, facts)
     if lasting is None:
         return {}
     how = lowers[at] not in ("longest", "shortest") or {"take", "takes"} & set(lowers)
-    of_all = bool(how and lasting.column and lasting.column.table not in named)  # “which fitter is the quickest”
+    others = lasting.column is not None and (
+        lasting.column.table not in named or _of_others(tokens, mentions, lasting, facts)
+    )
+    of_all = bool(how and others)  # “which fitter is the quickest”
     item = replace(lasting, aggregate="avg") if mean or of_all else lasting
     order = Order(item, _LONGEST[lowers[at]])
     held = tuple(columns_of(lasting))
@@ -59,6 +65,28 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
         if i != at and idle and i not in linked and tokens[i].kind == "word":
             found[i] = (i + 1, Definition((tokens[i].lemma,)))
     return found
+
+
+def _until(behind: Sequence[Token], tables: Sequence[str], facts: Facts) -> Item | None:
+    """`longest to finish a repair`: up to the day on which that is done, of the one table that has it."""
+    at = next((i for i, t in enumerate(behind) if t.lower in ("to", "before", "until")), len(behind))
+    deed = behind[at + 1 : at + 2]
+    called = [t for t in tables if deed and deed[0].stem in stems(facts.tables[t].label)]
+    days = [d for t in called or tables if (d := day_of_deed(deed, t, facts)) is not None]
+    begun = begun_before(days[0].table, days[0], facts) if len(days) == 1 else None
+    return Item(days[0], formula=Formula("days", Item(days[0]), Item(begun), "days")) if begun is not None else None
+
+
+def _of_others(tokens: Sequence[Token], mentions: Sequence[Mention], lasting: Item, facts: Facts) -> bool:
+    """`which topic takes longest to close`: what is asked for is no row of what lasts, but what has several."""
+    asked = next((i for i, t in enumerate(tokens) if t.lower in ("which", "what")), len(tokens)) + 1
+    first = next((m.links[0] for m in mentions if m.start == asked and m.links), None)
+    if first is None or lasting.column is None:
+        return False
+    if first.kind == "table":
+        return first.table != lasting.column.table and first.table in facts.above(lasting.column.table)
+    held = facts.column(Col(first.table, first.column)) if first.kind == "column" else None
+    return held is not None and first.table == lasting.column.table and not held.profile.unique
 
 
 def _between(tokens: Sequence[Token], at: int, said: Span) -> dict[int, tuple[int, Definition]]:
@@ -77,9 +105,16 @@ def _between(tokens: Sequence[Token], at: int, said: Span) -> dict[int, tuple[in
     return found | {i: (i + 1, Definition((tokens[i].lemma,))) for i in sorted(silent - {at})}
 
 
+def _started(table: str, facts: Facts) -> tuple[Col, Col] | None:
+    """From the day on which its rows were started, and not from that on which they were reported."""
+    ended = end_of(table, facts, open_only=False)
+    begun = begun_before(table, ended, facts) if ended is not None else None
+    return (begun, ended) if begun is not None and ended is not None and facts.begins(begun) else None
+
+
 def _lasting(tables: Sequence[str], facts: Facts) -> Item | None:
     """How long a row lasts: from one day of it to another, by the one column of hours or minutes, or in years."""
-    spans = [s for t in tables if (s := span_of(t, facts))]
+    spans = [s for t in tables if (s := span_of(t, facts) or _started(t, facts))]
     if len(spans) == 1:
         begun, ended = spans[0]
         return Item(ended, formula=Formula("days", Item(ended), Item(begun), "days"))

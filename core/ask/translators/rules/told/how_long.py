@@ -11,7 +11,7 @@ from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, firm_places, tables_named
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item
-from core.ask.translators.rules.row_days import due, span_of
+from core.ask.translators.rules.row_days import span_of
 from core.ask.translators.rules.told.between_days import (
     ENDS,
     IDLE,
@@ -21,9 +21,8 @@ from core.ask.translators.rules.told.between_days import (
     light,
     tables_spoken,
 )
-from core.ask.translators.rules.told.deeds import day_of_deed
+from core.ask.translators.rules.told.deeds import begun_before, day_of_deed
 from core.ask.translators.rules.told.still import below
-from core.model import TEMPORAL
 
 _UNITS = frozenset("day days night nights".split())
 _ASKED = (
@@ -102,8 +101,11 @@ def _until(tokens: Sequence[Token], start: int, mentions: Sequence[Mention], fac
     if len(days) > 1 and not tables_named(mentions) & facts.tables.keys():
         return  # appeals are decided as well as applications
     cells = {m.start for m in mentions if m.links and m.links[0].kind == "value" and m.links[0].score >= FIRM}
+    named = tables_named(mentions) & days.keys()
     for name, ended in days.items():
-        begun = _begin(name, ended, facts)
+        if named and name not in named:
+            continue  # how long a repair takes, and not another job
+        begun = begun_before(name, ended, facts)
         if begun is not None:
             silent = {i for i in range(start, deed) if light(tokens[i])} | {deed}
             thing = deed + 1
@@ -147,16 +149,3 @@ def _spans_of(mentions: Sequence[Mention], facts: Facts, *, theirs: bool) -> lis
         if found := (others or own if theirs else own or others):
             return found
     return []
-
-
-def _begin(table: str, ended: Col, facts: Facts) -> Col | None:
-    """The day on which its rows begin, beside the one on which this is done."""
-    span = span_of(table, facts)
-    if span is not None and span[1] == ended:
-        return span[0]
-    dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
-    low = facts.column(ended)
-    earliest = str(low.profile.minimum or "") if low else ""
-    others = [c for c in dated if c != ended and not due(c, facts) and not facts.incidental(c)]
-    before = [c for c in others if (h := facts.column(c)) and str(h.profile.minimum or "") <= earliest]
-    return before[0] if len(before) == 1 else None

@@ -14,6 +14,8 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import NEGATED, Col, Definition, Filter, Formula, Item, Operator
 from core.ask.translators.rules.row_days import DUE, due
+from core.ask.translators.rules.told.deeds import day_of_deed
+from core.ask.translators.rules.told.still import below
 from core.model import TEMPORAL
 
 _PLAIN = frozenset(map(stem, ("due", "deadline")))
@@ -24,6 +26,13 @@ _LATE: Mapping[tuple[str, ...], Operator] = {
     ("on", "time"): "<=",
     ("in", "time"): "<=",
     ("early",): "<",
+    ("overran",): ">",
+    ("overrun",): ">",
+    ("overruns",): ">",
+    ("ran", "over"): ">",
+    ("run", "over"): ">",
+    ("ran", "late"): ">",
+    ("run", "late"): ">",
 }
 _OVERDUE = tuple(
     phrase.split()
@@ -51,7 +60,7 @@ _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "fortnight": 14}
 _WHOSE = frozenset("the its their they it was were is when what had our".split())
 _BEFORE = (("late",), ("early",))
 """Right before what they tell of."""
-_LED = frozenset("was were is are been being came come comes got get gets back there arrived turned in up".split())
+LED = frozenset("was were is are been being came come comes got get gets back there arrived turned in up".split())
 """Words between what was done and how late."""
 _AFTER = frozenset(
     "in by for on and or each per from during since with at of last this more less fewer over most the twice "
@@ -66,7 +75,7 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
     things = {m.start: {k.table for k in m.links if k.kind == "table" and k.score >= FIRM} for m in mentions}
     bounds = [*_by_the_due(tokens)]
     for start, end, operator in (*_said(tokens, things), *bounds):
-        found = _days(tokens[:start], mentions, facts)
+        found = days_of(tokens[:start], mentions, facts)
         if (start, end, operator) in bounds and found is not None and not _named(tokens[start:end], found[1], facts):
             continue  # of another day than that
         if found is not None and things.get(end) and found[0].table not in things[end]:
@@ -76,9 +85,9 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
         done, by = found
         much = _so_much(tokens, start) if operator == ">" else None
         first = much[0] if much else start
-        while first and (tokens[first - 1].lower in _LED or _says(tokens[first - 1], done, facts)):
+        while first and (tokens[first - 1].lower in LED or says(tokens[first - 1], done, facts)):
             first -= 1
-        if tokens[start].lower == "past" and not any(_says(t, done, facts) for t in tokens[first:start]):
+        if tokens[start].lower == "past" and not any(says(t, done, facts) for t in tokens[first:start]):
             continue  # overdue: not done at all
         if first and tokens[first - 1].lower in DENYING:
             first, operator = first - 1, NEGATED[operator]
@@ -108,7 +117,7 @@ def overdue(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) 
     """`overdue invoices`: not done by today, whose day is over. Where it is said: start → (end, what it means)."""
     lowers = [t.lower for t in tokens]
     start, end = next((place for phrase in _OVERDUE for place in places_of(lowers, phrase)), (0, 0))
-    if not end or (found := _days((), mentions, facts)) is None:
+    if not end or (found := days_of((), mentions, facts)) is None:
         return {}
     done, by = found
     held = {k.table for m in mentions if start <= m.start < end for k in m.links if k.kind == "value"}
@@ -152,27 +161,38 @@ def _named(said: Sequence[Token], by: Col, facts: Facts) -> bool:
     return bool(words) and (words <= own or words <= _PLAIN)
 
 
-def _says(token: Token, day: Col, facts: Facts) -> bool:
-    return token.kind == "word" and facts.speaks(day, (token.stem,))
+def says(token: Token, day: Col, facts: Facts) -> bool:
+    """It is the verb for what was done on that day; what the rows are called is none."""
+    if token.kind != "word" or token.stem in stems(facts.tables[day.table].label):
+        return False
+    return facts.speaks(day, (token.stem,)) or day_of_deed((token,), day.table, facts) == day
 
 
-def _days(before: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Col, Col] | None:
+def days_of(before: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Col, Col] | None:
     """The day on which it was done and the day it was due, of the one table spoken of that has both; else it was
-    due when what its rows belong to was: a delivery when its order was."""
-    named = tables_named(mentions) or frozenset(k.table for m in mentions for k in m.links[:1])
+    due when what its rows belong to was: a delivery when its order was. Readers bring things back late by their loans,
+    where the verb is said."""
+    named = (tables_named(mentions) or frozenset(k.table for m in mentions for k in m.links[:1])) & facts.tables.keys()
+    found = _pairs(named, before, facts, spoken=False)
+    found = found or _pairs(below(named, facts), before, facts, spoken=True)
+    return found[0] if len(found) == 1 else None
+
+
+def _pairs(tables: Collection[str], before: Sequence[Token], facts: Facts, *, spoken: bool) -> list[tuple[Col, Col]]:
+    """Those of each table, where they are certain; `spoken`: where the words before say what was done."""
     own: list[tuple[Col, Col]] = []
     theirs: list[tuple[Col, Col]] = []
-    for name in sorted(named & facts.tables.keys()):
+    for name in sorted(set(tables) & facts.tables.keys()):
         days = [Col(name, c.name) for c in facts.tables[name].columns if c.type in TEMPORAL]
         expected = [d for d in days if due(d, facts)]
         above = [d for t in facts.owners(name) for d in _due_days(t, facts)] if not expected else []
         others = [d for d in days if d not in expected]
         lacking = [d for d in others if (c := facts.column(d)) is not None and c.profile.nulls]
-        said = [d for d in others if any(_says(t, d, facts) for t in before)]
-        if len(said or lacking) == len(expected or above) == 1:
-            (own if expected else theirs).append(((said or lacking)[0], (expected or above)[0]))
-    found = own or theirs
-    return found[0] if len(found) == 1 else None
+        said = [d for d in others if any(says(t, d, facts) for t in before)]
+        done = said or ([] if spoken else lacking)
+        if len(done) == len(expected or above) == 1:
+            (own if expected else theirs).append((done[0], (expected or above)[0]))
+    return own or theirs
 
 
 def _due_days(table: str, facts: Facts) -> list[Col]:
