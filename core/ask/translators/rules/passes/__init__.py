@@ -89,6 +89,7 @@ from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.values_counted import values_counted
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.who_and_which import who_and_which
+from core.ask.translators.rules.passes.who_by_name import who_by_name
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.remembered import remembered
@@ -160,6 +161,7 @@ PASSES: tuple[Pass, ...] = (
     first_in_turn,
     first_named,
     who_and_which,
+    who_by_name,
     in_its_place,
     size_shown,
     and_their,
