@@ -25,6 +25,7 @@ from core.ask.rewording.in_brackets import in_brackets
 from core.ask.rewording.in_charge import in_charge
 from core.ask.rewording.in_units import in_units
 from core.ask.rewording.involved import involved
+from core.ask.rewording.kinds_as_things import kinds_as_things
 from core.ask.rewording.kinds_said import kinds_said
 from core.ask.rewording.known_of import known_of
 from core.ask.rewording.measured import measured, timed_by_header
@@ -98,6 +99,7 @@ _OF_THINGS: tuple[Turn, ...] = (
 _WHERE_UNSURE: tuple[Turn, ...] = (
     lambda q: measured(q.text, q.tokens, q.mentions, q.facts),
     lambda q: done_by_us(q.text),
+    lambda q: kinds_as_things(q.text, q.mentions, q.facts),
     lambda q: each_such(q.text, q.mentions, q.facts),
     lambda q: whose(q.text, q.mentions, q.facts),
     lambda q: aged(q.text, q.mentions, q.facts),

@@ -37,10 +37,12 @@ from core.ask.translators.rules.passes.in_all import in_all
 from core.ask.translators.rules.passes.in_percent import in_percent
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
+from core.ask.translators.rules.passes.kinds_on_top import kinds_on_top
 from core.ask.translators.rules.passes.kinds_seen import kinds_seen
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.last_time import last_time
+from core.ask.translators.rules.passes.lines_of_orders import lines_of_orders
 from core.ask.translators.rules.passes.listed_once import listed_once
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.met_together import met_together
@@ -125,6 +127,7 @@ PASSES: tuple[Pass, ...] = (
     in_all,
     of_each_kind,
     last_noun,
+    lines_of_orders,
     counted_where_listed,
     counted_where_they_occur,
     things_once,
@@ -156,6 +159,7 @@ PASSES: tuple[Pass, ...] = (
     of_the_first,
     for_every_value,
     ranked_figure,
+    kinds_on_top,
     by_own_column,
     by_same_header,
     first_in_turn,
