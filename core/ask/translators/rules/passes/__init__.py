@@ -92,6 +92,7 @@ from core.ask.translators.rules.passes.values_counted import values_counted
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.passes.who_by_name import who_by_name
+from core.ask.translators.rules.passes.whose_they_are import whose_they_are
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.remembered import remembered
@@ -170,6 +171,7 @@ PASSES: tuple[Pass, ...] = (
     size_shown,
     and_their,
     asked_both,
+    whose_they_are,
     set_beside,
     named,
     called,
