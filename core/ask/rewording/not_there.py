@@ -12,7 +12,7 @@ from core.ask.rewording.known_of import column_with_gaps
 from core.ask.rewording.phrases import Reworded
 from core.ask.state import Mention
 from core.ask.tokens import stem
-from core.ask.translators.rules.chart.constructs.absence import doings
+from core.ask.translators.rules.chart.constructs.absence import PLACES, doings
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.row_days import comes_back, end_of
@@ -22,7 +22,7 @@ from core.text.synonyms import of_verb
 _NOBODY = r"(?:nobody|no[ -]?one|no person|no customer)"
 _DONE_BY_NOBODY = re.compile(
     rf"(?:(?:that|which) )?(?:have|has|had|did|do|does)? ?{_NOBODY} (?:has |have |had |did )?(?:ever"
-    rf" )?(?P<verb>\w+)(?: (?:them|it|yet|at all|so far))*(?=[?.! ]*$)",
+    rf" )?(?P<verb>\w+)(?: (?:up|down))?(?: (?:for|on|to|in|onto|at))?(?: (?:them|it|yet|at all|so far))*(?=[?.! ]*$)",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
@@ -39,7 +39,7 @@ _VACANT = re.compile(
 )
 _HAVE_NOBODY = re.compile(
     rf"(?:that |which |who )?(?:put up|put forward|have|has|had|got|attracted|drew|took on|with)"
-    rf" {_NOBODY}(?: at all)?(?: \w+ing (?:them|it|there))?\b"
+    rf" {_NOBODY}(?: at all)?(?: \w+ing (?:them|it|there)| (?:\w+ed )?(?:up )?(?:on|in|for|to) (?:them|it))?\b"
     r"(?: (?:at|in) (?:either|any) \w+)?",
     re.IGNORECASE,
 )
@@ -183,9 +183,12 @@ def _held(said: str, link: Callable[[str], Sequence[Mention]]) -> bool:
 
 
 def _people(table: str, facts: Facts, names: Names) -> str:
-    """The one table of people that belong to things, or the column that says whose they are."""
+    """The one table of people that belong to things, or of their bookings, or the column that says whose they are."""
     below = [t for t in facts.belonging(table) if facts.persons(t)]
     if len(below) == 1:
         return names.many(below[0])
+    places = [t for t in facts.belonging(table) if PLACES & set(stems(facts.tables[t].label))]
+    if len(places) == 1 and not below:
+        return names.many(places[0])
     above = [j for j in facts.schema.joins if j.child_table == table and facts.persons(j.parent_table)]
     return names.one(above[0].parent_table) if len(above) == 1 and not below else ""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from core.ask.conversation.fragment import joined
+from core.ask.conversation.selling import plainly as plainly_sold
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.label_stems import stems
@@ -192,7 +193,8 @@ class RewordingRules(GroupShareRules):
         if best is None and sure < _CERTAIN and not question.hint:
             known = plain if isinstance(plain, Reading) else None
             first = foremost(tokens, mentions, facts, run, known) or figured(tokens, mentions, facts, run, known)
-            decided = first is not None and hear(tokens, mentions, facts).kinds  # a kind that no frame knows
+            known_so = hear(tokens, mentions, facts).kinds or plainly_sold(question.text, facts)  # what no frame knows
+            decided = first is not None and known_so
             doubted = first is not None and known is not None and _doubted(known, first)
             if first is not None and not decided and not doubted and not _untaxed(question.text, first):
                 return replace(first, confidence=min(first.confidence, LEFT)) if unmet and not _denies(first) else first

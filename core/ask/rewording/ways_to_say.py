@@ -25,6 +25,7 @@ from core.ask.rewording.in_brackets import in_brackets
 from core.ask.rewording.in_charge import in_charge
 from core.ask.rewording.in_units import in_units
 from core.ask.rewording.involved import involved
+from core.ask.rewording.kinds_as_things import kinds_as_things
 from core.ask.rewording.kinds_said import kinds_said
 from core.ask.rewording.known_of import known_of
 from core.ask.rewording.measured import measured, timed_by_header
@@ -35,6 +36,7 @@ from core.ask.rewording.opposed import asked_once, each_apart, opposed
 from core.ask.rewording.pairs_held import pairs_held
 from core.ask.rewording.part_rates import part_rates
 from core.ask.rewording.phrases import Reworded, Tail, rewordings
+from core.ask.rewording.pieces_of_work import pieces_of_work
 from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import rated
 from core.ask.rewording.side_clauses import side_clauses
@@ -98,6 +100,8 @@ _OF_THINGS: tuple[Turn, ...] = (
 _WHERE_UNSURE: tuple[Turn, ...] = (
     lambda q: measured(q.text, q.tokens, q.mentions, q.facts),
     lambda q: done_by_us(q.text),
+    lambda q: kinds_as_things(q.text, q.mentions, q.facts),
+    lambda q: pieces_of_work(q.text, q.mentions, q.facts),
     lambda q: each_such(q.text, q.mentions, q.facts),
     lambda q: whose(q.text, q.mentions, q.facts),
     lambda q: aged(q.text, q.mentions, q.facts),

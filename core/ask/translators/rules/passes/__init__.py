@@ -39,10 +39,12 @@ from core.ask.translators.rules.passes.in_all import in_all
 from core.ask.translators.rules.passes.in_percent import in_percent
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
+from core.ask.translators.rules.passes.kinds_on_top import kinds_on_top
 from core.ask.translators.rules.passes.kinds_seen import kinds_seen
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.last_noun import last_noun
 from core.ask.translators.rules.passes.last_time import last_time
+from core.ask.translators.rules.passes.lines_of_orders import lines_of_orders
 from core.ask.translators.rules.passes.listed_once import listed_once
 from core.ask.translators.rules.passes.loans_counted import loans_counted
 from core.ask.translators.rules.passes.measured_time import by_measured
@@ -94,6 +96,8 @@ from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.values_counted import values_counted
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.who_and_which import who_and_which
+from core.ask.translators.rules.passes.who_by_name import who_by_name
+from core.ask.translators.rules.passes.whose_they_are import whose_they_are
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.remembered import remembered
@@ -129,6 +133,7 @@ PASSES: tuple[Pass, ...] = (
     in_all,
     of_each_kind,
     last_noun,
+    lines_of_orders,
     counted_where_listed,
     counted_where_they_occur,
     things_once,
@@ -162,17 +167,20 @@ PASSES: tuple[Pass, ...] = (
     of_the_first,
     for_every_value,
     ranked_figure,
+    kinds_on_top,
     by_own_column,
     by_same_header,
     first_in_turn,
     first_named,
     who_and_which,
+    who_by_name,
     in_its_place,
     size_shown,
     and_their,
     asked_both,
     second_asked,
     times_set_apart,
+    whose_they_are,
     set_beside,
     counted_by_itself,
     named,

@@ -90,10 +90,11 @@ def unnegated(s: Seen) -> bool:
     """`not`, `never`, `except`, and nothing is left out."""
     undone = any(map(_undone, s.chunks))
     said = undone or any(c.has("not", "none", "cmp:!=") and not c.link for c in s.chunks)
-    said = said or any(t.lower in _NOBODY for t in s.tokens)
+    nobody = any(t.lower in _NOBODY for t in s.tokens) or "no one" in " ".join(t.lower for t in s.tokens)
+    said = said or nobody
     negated = any(isinstance(c, Related | Among | Via) and c.negated for c in s.conditions)
     compared = any(f.operator in _NEGATIONS | _BOUNDS for f in s.filters)
-    compared = compared or (s.query.distinct and not undone)
+    compared = compared or (s.query.distinct and not undone and not nobody)
     flags = any(_no(s, f) for f in s.filters)
     return said and not negated and not compared and not flags
 

@@ -40,7 +40,9 @@ _PAYING = frozenset(
 """Verbs for money alone: `whom did we bill the most`."""
 _GIVING = frozenset("give gave given contributed sent".split())
 """Verbs for money where the rows are of it: `who gave the most`."""
-_GIVEN = frozenset(
+_EARNED = frozenset("royalty commission wage salary dividend bonus tip".split())
+"""Of what people earn the most is the most money, however often it is paid."""
+_GIVEN = _EARNED | frozenset(
     "donation payment fine fee sale expense invoice grant bill charge refund purchase subscription due receipt "
     "gift fare toll levy pledge contribution cheque".split()
 )
@@ -66,6 +68,7 @@ _HELD = tuple(
 _BILLED = frozenset("charge bill invoice fee due".split())
 _ASKED = tuple(map(stem, "charge charged fee price due billed amount amt total net paid".split()))
 """What was to be paid goes before what was."""
+_ENDS = frozenset(("most", "least"))
 _FEW_WORDS = 3
 _COST = tuple(map(stem, ("spent", "cost", "paid", "amount", "amt", "total", "price", "net")))
 _RATE = frozenset("per each unit hourly daily weekly monthly rate pcm pw pa hour day night week month deposit".split())
@@ -115,8 +118,8 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
         idle = {s: (e, Definition(tuple(t.lemma for t in tokens[s:e]))) for s, e in spans[1:]}
         aggregate: Aggregate = "avg" if _AVERAGE & set(said) else "sum"
         item = _of_all(column, aggregate, facts)
-        if tokens[end - 1].lower in ("most", "least"):
-            return {start: (end, Definition(said, None, where, Order(item, tokens[end - 1].lower == "most")))}
+        if (most := next((t.lower for t in (tokens[end - 1], tokens[start]) if t.lower in _ENDS), "")) != "":
+            return {start: (end, Definition(said, None, where, Order(item, most == "most")))}
         return {start: (end, Definition(said, item, where)), **idle}
     return _headed(tokens, mentions, facts)
 
@@ -219,7 +222,9 @@ def _said(tokens: Sequence[Token], things: Set[int]) -> Iterator[tuple[list[tupl
     if much is not None and verb is not None and much < verb:
         side = verb + 1 < len(lowers) and lowers[verb + 1] in _SIDE
         yield [(much, much + 2), (verb, verb + 1 + side)], lowers[verb] in _WENT, False
-    most = next((i for i, w in enumerate(lowers) if w in ("most", "least")), 0)
+    most = next((i for i, w in enumerate(lowers) if w in _ENDS), 0)
+    if most and most + 1 in things and tokens[most + 1].lemma in _EARNED:
+        yield [(most, most + 2)], False, False
     paid = [i for i in range(most) if lowers[i] in _PAYING | _GIVING]
     if paid and ends_in_most(tokens, paid[-1], most):
         yield [(paid[-1], most + 1)], lowers[paid[-1]] in _WENT, False

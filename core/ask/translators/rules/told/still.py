@@ -90,7 +90,8 @@ _CUES = (
 
 def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question says so: start → (end, the condition). The first that fits is taken."""
-    if not any(t.lower in _CUES for t in tokens):
+    said_all = [t.lower for t in tokens]
+    if _CUES.isdisjoint(said_all):
         return {}
     held = cell_places(mentions)
     named, theirs = tables_named(mentions), False
@@ -105,6 +106,9 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
     if not ends:  # “businesses”, of the `Food business register`
         called = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= _CALLED}
         ends = [e for t in sorted(called - named) if (e := end_of(t, facts))]
+    if not ends and said_all[:1] == ["who"] and _LEFT & set(said_all):  # of the only people who ever leave
+        ends = [e for t in sorted(facts.tables) if facts.persons(t) and (e := end_of(t, facts))]
+        ends = [e for e in ends if _LEAVING & set(facts.spelt(e))]
     of_theirs = [e for t in below(named, facts) if (e := end_of(t, facts))]
     lent = _lent(tokens)
     if lent and (back := [e for e in ends if comes_back(e, facts)]):

@@ -104,6 +104,9 @@ def ends_in_most(tokens: Sequence[Token], verb: int, most: int) -> bool:
     return behind is None or behind.kind == "punct" or behind.lower in _BEHIND
 
 
+_CAME_BACK = frozenset("ret rtn return returned returns refund refunded back credited".split())
+
+
 @remembered
 def pieces(facts: Facts) -> tuple[Col, ...]:
     """The columns that count how many of something went: `quantity`, `units`."""
@@ -117,6 +120,8 @@ def pieces_sold(facts: Facts) -> Col | None:
     hold money or say that something was sold."""
     counted = pieces(facts)
     selling = [c for c in counted if has_money(c.table, facts) or _sells(c.table, facts)]
+    if len(selling) > 1:  # not those of the same rows that came back
+        selling = [c for c in selling if not _CAME_BACK & set(facts.spelt(c))]
     return counted[0] if len(counted) == 1 else selling[0] if len(selling) == 1 else None
 
 

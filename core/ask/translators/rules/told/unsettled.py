@@ -61,14 +61,15 @@ def unsettled(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
 
 
 def _tables(mentions: Sequence[Mention], facts: Facts) -> Iterator[list[str]]:
-    """The tables that are named, those of cells and columns said, those whose rows are theirs; where nothing else is
-    said, all."""
+    """The tables that are named, those of cells and columns said, those whose rows are theirs (of a customer that is
+    named, too); where nothing else is said, all."""
     named = tables_named(mentions) & facts.tables.keys()
     least = {"value": _PLURAL, "column": FIRM}
     said = {k.table for m in mentions for k in m.links[:1] if k.score >= least.get(k.kind, 1.0) and k.kind != "table"}
     yield sorted(named)
     yield sorted(said & facts.tables.keys())
     yield below(named, facts)
+    yield below(said - named, facts)
     yield [] if mentions else sorted(facts.tables)
 
 

@@ -21,6 +21,9 @@ _NOT: dict[Operator, Operator] = {
 _USED = frozenset(map(stem, ("used", "utilised", "utilized")))
 _SHORTEST = 4
 _NEVER = ("never",)
+_JOINED = frozenset(map(stem, "signed enrolled registered booked joined attended entered".split()))
+PLACES = frozenset(map(stem, "booking enrolment registration signup reservation attendance entry ticket".split()))
+"""What those have who signed up for something."""
 _BUT = frozenset(("but", "though", "yet"))
 _BY = frozenset(("by", "in", "on", "for"))
 _LISTED = frozenset(("and", ",", "or", "nor"))
@@ -136,13 +139,15 @@ def untouched(things: Things, verb: Text, facts: Facts) -> Things | None:
 
 
 def doings(table: str, verb: str, facts: Facts) -> str:
-    """The table that refers to the things and is called after the verb, or by another word for it: `repairs`."""
-    words = {verb, *map(stem, synonyms().get(verb, ()))}
-    for j in facts.schema.joins:
-        own = j.parent_table == table and not j.is_self and len(verb) >= _SHORTEST
-        if own and words & set(stems(facts.tables[j.child_table].label)):
-            return j.child_table
-    return ""
+    """The table that refers to the things and is called after the verb, or by another word for it: `repairs`; the one
+    of bookings, of what people sign up for."""
+    said = {verb, *map(stem, synonyms().get(verb, ()))}
+    below = dict.fromkeys(j.child_table for j in facts.schema.joins if j.parent_table == table and not j.is_self)
+    labels = {t: set(stems(facts.tables[t].label)) for t in below if len(verb) >= _SHORTEST}
+    if called := [t for t, label in labels.items() if said & label]:
+        return called[0]
+    places = [t for t, label in labels.items() if verb in _JOINED and PLACES & label]
+    return places[0] if len(places) == 1 else ""
 
 
 RULES = (
