@@ -132,8 +132,8 @@ class ValueLinks:
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         aside = self._vocabulary.dictionaries - self._named(tokens)
         hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
-        tokens = with_names(tokens)
-        begun = _begun(tokens, hits) | self._of_ours(tokens, hits)
+        named = with_names(tokens)
+        begun = _begun(named, hits) | self._of_ours(named, hits)
         parts = Counter((h.start, h.end, h.table, h.column) for h in hits if h.kind == "part")
         firms = Counter(_of(h) for h in hits if h.kind == "part" and _firm(tokens[h.start : h.end], h.value))
         either = Counter(

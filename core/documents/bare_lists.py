@@ -16,7 +16,7 @@ _ITEM = re.compile(rf"\s*(?:and\s+|or\s+)?{_CODE}\s+(?P<meaning>[^\W\d_(].*)", r
 _FIRST = re.compile(rf"(?P<head>(?:.*\s)?){_CODE}\s+(?P<meaning>[a-z].*)", re.DOTALL)
 _HEADED = re.compile(r"(?P<head>[^:=]{1,80}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
-_ENDS = re.compile(r"\.(?:\s+(?=[A-Z`])|\s*$)")
+_ENDS = re.compile(r"\.(?:\s+(?=[A-Za-z`])|\s*$)")
 """Where the sentence with the codes ends."""
 _BLANK = re.compile(r"[,;]?\s*\b(?:blank|empty)\b")
 """What an empty cell means is no code's meaning."""
@@ -100,8 +100,8 @@ def _parted(head: str, text: str, between: str) -> BareList | None:
     if not between and len(text.split()) > _MOST_WORDS:
         return None
     first, *others = _parts(text, between) if between else _NEXT.split(text)
-    if not between and not head and len(first.split()) == 1:
-        head, (first, *others) = first, others or [""]
+    if not between and len(first.split()) == 1:
+        head, (first, *others) = f"{head} {first}".strip(), others or [""]
     begun = _ITEM.fullmatch(first) or _FIRST.fullmatch(first)
     if begun is None or not others:
         return None
