@@ -105,6 +105,10 @@ LEGAL_FORMS = frozenset(
     "ltd limited plc llp llc inc incorporated corp corporation co company gmbh ag sa bv srl cic".split()
 )
 """Words that end the name of a firm and are not said."""
+_SMALL_VERBS = frozenset(
+    "put set get got let run see saw use pay buy hit cut add say ask try did has was had are".split()
+)
+"""Verbs that are no codes of the same letters where they are written small."""
 _SIDES = frozenset("back out off up over down away in on".split())
 """Words that go with verbs, and by themselves name no cell of which they are a part."""
 
@@ -143,6 +147,8 @@ class ValueLinks:
         )
         for hit in hits:
             span = tokens[hit.start : hit.end]
+            if hit.kind == "case" and len(span) == 1 and span[0].text in _SMALL_VERBS and hit.value.isupper():
+                continue  # “put up in May” is no `PUT`
             if hit.kind in ("part", "typo") and _ADDRESS.search(hit.value):
                 continue  # “charging” is no part of an address that holds it
             if len(span) == 1 and span[0].lower in _SIDES and len(words(hit.value)) > 1:

@@ -6,7 +6,7 @@ import pytest
 
 from core.model import UNSURE
 from core.workspace import Workspace
-from tests.ask.worlds import ask, office_fixture
+from tests.ask.worlds import ask, office_fixture, office_of
 
 _KINDS = ("Slide/swing", "Bench", "Litter bin/dog bin")
 _FIRMS = ("Aldmoor Metals Ltd", "Brack and Sons plc", "Corvan Timber Ltd")
@@ -48,3 +48,17 @@ def test_a_kind_with_two_names_is_called_by_either(office: Workspace, said: str,
     answer = ask(office, f"How many {said} are there?")
     assert answer.rows == ((sum(r[1] == kind for r in THINGS),),), answer.sql
     assert answer.confidence >= UNSURE
+
+
+def test_the_last_time_is_not_the_day_of_a_birth(tmp_path_factory: pytest.TempPathFactory) -> None:
+    dogs = [(n, ("Rolo", "Biscuit", "Tess")[n % 3] + str(n // 3), f"201{n % 10}-0{1 + n % 9}-13") for n in range(24)]
+    visits = [(n, n % 24, f"2024-0{1 + n % 9}-1{n % 9}", ("PUT", "JAB")[n % 2]) for n in range(90)]
+    texts = {
+        "dogs": "dog_id,name,DOB\n" + "".join(",".join(map(str, r)) + "\n" for r in dogs),
+        "visits": "visit,dog_id,visit date,treatment\n" + "".join(",".join(map(str, r)) + "\n" for r in visits),
+    }
+    with office_of(texts, tmp_path_factory.mktemp("vet")) as vet:
+        last = ask(vet, "When was Rolo3 last in?")
+        assert last.unsure or last.rows[0][-1] == max(r[2] for r in visits if r[1] == 9), last.sql
+        put = ask(vet, "How many visits were put down for May?")  # no code `PUT`
+        assert "'PUT'" not in (put.sql or "")

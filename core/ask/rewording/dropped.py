@@ -1,5 +1,7 @@
-"""What was said and has no part in a query, whoever made it: a month, a bound with its number, a total of what is
-listed. The readers leave words aside that they cannot place; these words change what is asked.
+"""What was said and has no part in a query, whoever made it: a month, a year, a bound with its number, a time that is
+asked for, an order, a total of what is listed.
+
+The readers leave words aside that they cannot place; these words change what is asked.
 """
 
 from __future__ import annotations
@@ -9,12 +11,16 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.ask.tokens import Token, place_of
-from core.ask.translators.rules.query import Query
-from core.ask.translators.rules.query_parts import figures_in, filters_in
+from core.ask.translators.rules.query import Query, all_tables
+from core.ask.translators.rules.query_parts import columns_in, figures_in, filters_in
 from core.ingest.name_parts import MONTHS
+from core.text.words import singular, words
 
 MONTH = "the month that was said has no part in this reading"
 BOUND = "a number that was said to compare with has no part in this reading"
+YEAR = "the year that was said has no part in this reading"
+WHEN = "a time is asked for, and none is shown"
+FIRST = "all of them are asked for in an order, and one alone is shown"
 TOTAL = "what is asked for altogether is only listed in this reading"
 _LED = frozenset("in for during of since until till from to by between and last each every".split())
 """Before `may` and `march`, which are verbs elsewhere."""
@@ -22,6 +28,8 @@ _VERBS = frozenset(("may", "march"))
 _DATED = re.compile(r"\d{4}-(?:\d{2}|Q\d)|^\d{2}-\d{2}$")
 _COMPARING = frozenset((">", ">=", "<", "<=", "between"))
 _MORE = frozenset("over above under below exceeding than least".split())
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_PERIODS = frozenset("month quarter year week day weekday hour date period time season".split())
 _TOGETHER = (("altogether",), ("in", "total"), ("all", "together"))
 
 
@@ -29,8 +37,14 @@ def dropped(tokens: Sequence[Token], query: Query) -> str:
     """Why the query leaves out a part of what is asked; "" where it leaves out nothing of the kind."""
     if any(not _timed(query, month) for month in _months(tokens)):
         return MONTH
+    if any(not _in_year(query, year) for year in _years(tokens)):
+        return YEAR
     if any(not _compared(query, number) for number in _bounds(tokens)):
         return BOUND
+    if _untimed(tokens, query):
+        return WHEN
+    if query.limit and _in_order(tokens):
+        return FIRST
     return TOTAL if _listed(tokens, query) else ""
 
 
@@ -49,6 +63,37 @@ def _timed(query: Query, month: str) -> bool:
         return True
     dated = any(isinstance(v, str) and _DATED.search(v) for f in filters_in(query) for v in f.values)
     return dated or "part='month" in said or "part='quarter" in said or "part='day" in said
+
+
+def _years(tokens: Sequence[Token]) -> Iterator[int]:
+    yield from (int(t.text) for t in tokens if t.kind == "number" and _YEAR.fullmatch(t.text))
+
+
+def _in_year(query: Query, year: int) -> bool:
+    """Some value or column holds the year, or the one before or after it as an end; or a table is of that year alone:
+    what is `2019-2024` is not all of 2024."""
+    near = {str(y) for y in (year - 1, year, year + 1)}
+    values = [str(v) for f in filters_in(query) for v in f.values]
+    if any(y in v for v in values for y in near) or str(year) in f"{list(columns_in(query))}":
+        return True
+    named = (set(_YEAR.findall(table)) for table in all_tables(query))
+    return any(years == {str(year)} for years in named) or str(year)[-2:] in " ".join(values)
+
+
+def _untimed(tokens: Sequence[Token], query: Query) -> bool:
+    """`in which quarter …`, and neither a time nor a column called after one is shown."""
+    lowers = [t.lower for t in tokens[:3] if t.lower not in ("in", "on", "during")]
+    if lowers[:1] not in (["which"], ["what"]) or lowers[1:2] == [] or lowers[1] not in _PERIODS or not query.select:
+        return False
+    shown = [i.column for i in query.select if i.column]
+    return not any(c.part or _PERIODS & {singular(w) for w in words(c.name)} for c in shown) and not query.everything
+
+
+def _in_order(tokens: Sequence[Token]) -> bool:
+    """`the average of each kind, longest first`."""
+    lowers = [t.lower for t in tokens if t.kind != "punct"]
+    each = {"each", "every", "all", "per"} & set(lowers)
+    return bool(each) and lowers[-1:] == ["first"] and (lowers[-2].endswith("est") or lowers[-2] in ("most", "worst"))
 
 
 def _bounds(tokens: Sequence[Token]) -> Iterator[float]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.ask.rewording.dropped import BOUND, MONTH, TOTAL, dropped
+from core.ask.rewording.dropped import BOUND, FIRST, MONTH, TOTAL, WHEN, YEAR, dropped
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.query import Col, Filter, Item, Query
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
@@ -14,6 +14,8 @@ _SUM = Query((Item(Col("till", "total"), "sum"),))
 _LIST = Query((Item(Col("till", "ticket")),), (Filter(Item(Col("till", "paid")), "=", ("N",)),))
 _AUGUST = Query((Item(Col("till", "total"), "sum"),), (Filter(Item(Col("till", "day")), "like", ("2024-08%",)),))
 _OVER = Query((Item(Col("till", "ticket")),), (Filter(Item(Col("till", "total")), ">", (5.0,)),))
+_OF_ONE = Query((Item(Col("till 2024", "total"), "sum"),))
+_TOP = Query((Item(Col("till", "seller")),), order=(Order(Item(Col("till", "total")), True),), limit=1)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,13 @@ _OVER = Query((Item(Col("till", "ticket")),), (Filter(Item(Col("till", "total"))
         ("what did the till come to in may", _SUM, MONTH),
         ("which tickets are over 5", _LIST, BOUND),
         ("which tickets are over 5", _OVER, ""),
+        ("total of the 2024 tickets", _SUM, YEAR),
+        ("total of the 2024 tickets", _AUGUST, ""),
+        ("total of the 2024 tickets", _OF_ONE, ""),
+        ("total of tickets after 2023", _AUGUST, ""),
+        ("In which quarter did Ann sell the most?", _TOP, WHEN),
+        ("Which seller sold the most?", _TOP, ""),
+        ("total of each seller, highest first", _TOP, FIRST),
         ("what is unpaid altogether", _LIST, TOTAL),
         ("how much is unpaid altogether", _SUM, ""),
         ("how many are unpaid altogether", _LIST, ""),

@@ -83,7 +83,7 @@ _HARD = (
     "denied_in_part", "guess_before_cell", "missing_unread",
     "kinds_listed", "share_verb_unread", "state_shown", "breakdown_unread",
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
-    "second_lost", "sides_pooled", "doers_counted",
+    "second_lost", "sides_pooled", "doers_counted", "born_last",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -37,7 +37,7 @@ def day_unshown(s: Seen) -> bool:
 
 def state_shown(s: Seen) -> bool:
     """`which open hospitals had no visits`, and what is shown is when they opened: the word says which are meant."""
-    if not s.tokens or s.tokens[0].lower != "which":
+    if {"when", "date", "dates", "day"} & {t.lower for t in s.tokens}:
         return False
     shown = {(i.column.table, i.column.name) for i in s.query.select if i.column and temporal(s, i.column)}
     for c, behind in pairwise(s.chunks):

@@ -16,6 +16,7 @@ from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.years import says_time
 
 _BEING = frozenset("was were been are is we got".split())
+_BIRTH = frozenset("dob birth born birthday birthdate".split())
 _PLAINLY = 0.8
 """The score of a link that a word spells out."""
 
@@ -87,4 +88,12 @@ def day_of_list(s: Seen) -> bool:
     return bool(days - counted) and any(s.facts.own_when(t, day=True) for t in counted & set(s.facts.tables))
 
 
-CHECKS: tuple[Check, ...] = (time_of_doer, day_of_other_deed, day_of_list)
+def born_last(s: Seen) -> bool:
+    """`when was Rolo last in`, and it is the day on which he was born."""
+    said = {t.lower for t in s.tokens}
+    shown = [i.column for i in s.query.select if i.column and temporal(s, i.column)]
+    births = [c for c in shown if _BIRTH & set(s.facts.spelt(c))]
+    return "last" in said and bool(births) and not said & (_BIRTH | {"youngest"})
+
+
+CHECKS: tuple[Check, ...] = (time_of_doer, day_of_other_deed, day_of_list, born_last)
