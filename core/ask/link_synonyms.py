@@ -75,6 +75,7 @@ _DONE = 0.76
 _SMALL = frozenset("did not of out on no to".split())
 """Words of a phrase that may be shortened to its first letters."""
 _TWO = 2
+_COMING = frozenset("come came go went gone get got take took taken leave left".split())
 """First letters of two words stand for them in capitals only: `DD`."""
 _WORDS = 4
 """Words whose first letters a label may have, at most."""
@@ -181,6 +182,7 @@ class Synonyms:
 
     def initials(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words of which a label has the first letters alone: "direct debit" and `DD?`; no `ID`."""
+        firm = firmly_linked(spans)
         for start, end in (
             (s, e) for s in range(len(tokens) - 1) for e in range(s + 2, min(len(tokens), s + _WORDS) + 1)
         ):
@@ -188,6 +190,9 @@ class Synonyms:
             if _abbreviated(said):
                 short = "".join(t.lower[0] for t in said)
                 if short in KEY_WORDS:
+                    continue
+                named = not firm.isdisjoint(range(start, end)) or said[-1].lower in VERBS | _COMING
+                if len(short) == _TWO and named:  # “when did each husky come in” is no `HC`
                     continue
                 for form in self._vocabulary.forms(stem(short)):
                     if form.column and form.full == (stem(short),):

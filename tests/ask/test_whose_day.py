@@ -62,3 +62,11 @@ def test_the_last_time_is_not_the_day_of_a_birth(tmp_path_factory: pytest.TempPa
         assert last.unsure or last.rows[0][-1] == max(r[2] for r in visits if r[1] == 9), last.sql
         put = ask(vet, "How many visits were put down for May?")  # no code `PUT`
         assert "'PUT'" not in (put.sql or "")
+
+
+def test_how_long_something_takes_is_never_negative(tmp_path_factory: pytest.TempPathFactory) -> None:
+    notices = [(n, ("HIN", "WL")[n % 2], f"2023-0{1 + n % 9}-11", f"2023-1{n % 3}-2{n % 8}") for n in range(60)]
+    text = "notice_no,kind,served_on,closed_on\n" + "".join(",".join(map(str, r)) + "\n" for r in notices)
+    with office_of({"notices": text}, tmp_path_factory.mktemp("notices")) as office:
+        took = ask(office, "On average, how long does it take to close a notice?")
+        assert took.unsure or took.rows[0][-1] > 0, took.sql

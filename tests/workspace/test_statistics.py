@@ -106,7 +106,8 @@ def sites() -> list[tuple[str, str]]:
     ],
 )
 def test_a_family_of_files(tmp_path: Path, question: str, rows: list[tuple[Value, ...]]) -> None:
-    assert answered(tmp_path, sites(), question) == rows
+    found = answered(tmp_path, sites(), question)
+    assert [row[: len(rows[0])] for row in found] == rows  # a ranking may have its figure beside it
 
 
 @pytest.mark.sampled(3)

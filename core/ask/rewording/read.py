@@ -14,6 +14,7 @@ from core.ask.label_stems import stems
 from core.ask.language import ENGLISH
 from core.ask.rewording.ahead_of_data import ahead_of_data
 from core.ask.rewording.asides import plainly
+from core.ask.rewording.days_reversed import days_reversed
 from core.ask.rewording.differences import difference
 from core.ask.rewording.exclusions import excluding
 from core.ask.rewording.half_told import half_told
@@ -107,11 +108,11 @@ class RewordingRules(GroupShareRules):
             return self._cut(question, part, mentions, schema, run)
         found = self._meant_by(question, mentions, schema, run)
         plan = found.plan if isinstance(found, Reading) and not question.reading else None
-        query = plan.query if isinstance(plan, Plan) else None
-        if query is None or not isinstance(found, Reading):
+        if not isinstance(plan, Plan) or not isinstance(found, Reading):
             return found
+        query = plan.query
         why = unsaid(question.text, mentions, query) or _half(question.text, query, schema)
-        why = why or ahead_of_data(query, schema)
+        why = why or ahead_of_data(query, schema) or days_reversed(query, plan.facts)
         if not why:
             return found
         return replace(found, confidence=min(found.confidence, LEFT), doubt=why, runners_up=())

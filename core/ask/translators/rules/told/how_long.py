@@ -11,7 +11,7 @@ from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, firm_places, tables_named
 from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Formula, Item
-from core.ask.translators.rules.row_days import span_of
+from core.ask.translators.rules.row_days import in_turn, span_of
 from core.ask.translators.rules.told.between_days import (
     ENDS,
     IDLE,
@@ -49,7 +49,7 @@ def how_long(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     found = next(_spans(tokens, at[1], mentions, facts), None)
     if found is None:
         return {}
-    begun, ended = found.ends
+    begun, ended = in_turn(*found.ends, facts)  # of “to close a notice” the notice is first
     means = [p for said in _MEAN for p in places_of(lowers, said)]
     function: Aggregate = "avg" if means or "each" not in lowers else ""
     item = Item(ended, function, formula=Formula("days", Item(ended), Item(begun), "days"))
