@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.ask.tokens import Token, place_of
-from core.ask.translators.rules.query import Query, all_tables
-from core.ask.translators.rules.query_parts import columns_in, figures_in, filters_in
+from core.ask.translators.rules.query import Filter, Query, Related, all_tables
+from core.ask.translators.rules.query_parts import columns_in, conditions_in, figures_in, filters_in
 from core.ingest.name_parts import MONTHS
 from core.text.words import singular, words
 
@@ -29,7 +29,13 @@ _DATED = re.compile(r"\d{4}-(?:\d{2}|Q\d)|^\d{2}-\d{2}$")
 _COMPARING = frozenset((">", ">=", "<", "<=", "between"))
 _MORE = frozenset("over above under below exceeding than least".split())
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_ASKED = frozenset("month quarter week weekday season".split())
+"""What no header but one called so says; a day or a year may stand under `Joined`."""
 _PERIODS = frozenset("month quarter year week day weekday hour date period time season".split())
+_COARSE = frozenset(("", "year", "decade", "time"))
+"""Parts of dates, and none, that tell no month from another."""
+_SHORT = 3
+"""Letters of a month's name that stand for it: `Jan`."""
 _TOGETHER = (("altogether",), ("in", "total"), ("all", "together"))
 
 
@@ -58,11 +64,23 @@ def _months(tokens: Sequence[Token]) -> Iterator[str]:
 
 def _timed(query: Query, month: str) -> bool:
     """A condition, or what rows are told apart by, is a time; or a cell or a column is called after the month."""
-    said = repr(query).casefold()
-    if month in said or f"'{month[:3]}" in said:
-        return True
-    dated = any(isinstance(v, str) and _DATED.search(v) for f in filters_in(query) for v in f.values)
-    return dated or "part='month" in said or "part='quarter" in said or "part='day" in said
+    values, columns = _values(query), list(columns_in(query))
+    called = (w for text in (*values, *(c.name for c in columns)) for w in words(text))
+    return (
+        any(w[:_SHORT] == month[:_SHORT] for w in called)
+        or any(_DATED.search(v) for v in values)
+        or any(c.part not in _COARSE for c in columns)
+    )
+
+
+def _filters(query: Query) -> Iterator[Filter]:
+    """Every comparison, of what belongs to rows too."""
+    yield from filters_in(query)
+    yield from (f for c in conditions_in(query) if isinstance(c, Related) for f in c.bounds)
+
+
+def _values(query: Query) -> list[str]:
+    return [str(v) for f in _filters(query) for v in f.values]
 
 
 def _years(tokens: Sequence[Token]) -> Iterator[int]:
@@ -72,18 +90,18 @@ def _years(tokens: Sequence[Token]) -> Iterator[int]:
 def _in_year(query: Query, year: int) -> bool:
     """Some value or column holds the year, or the one before or after it as an end; or a table is of that year alone:
     what is `2019-2024` is not all of 2024."""
-    near = {str(y) for y in (year - 1, year, year + 1)}
-    values = [str(v) for f in filters_in(query) for v in f.values]
-    if any(y in v for v in values for y in near) or str(year) in f"{list(columns_in(query))}":
+    near, values = {str(y) for y in (year - 1, year, year + 1)}, _values(query)
+    headed = re.compile(rf"(?<!\d)(?:{str(year)[:2]})?{str(year)[2:]}(?!\d)")  # `Badge 24`
+    if any(y in v for v in values for y in near) or any(headed.search(c.name) for c in columns_in(query)):
         return True
     named = (set(_YEAR.findall(table)) for table in all_tables(query))
-    return any(years == {str(year)} for years in named) or str(year)[-2:] in " ".join(values)
+    return any(years == {str(year)} for years in named) or any(str(year)[-2:] in v for v in values)
 
 
 def _untimed(tokens: Sequence[Token], query: Query) -> bool:
     """`in which quarter …`, and neither a time nor a column called after one is shown."""
     lowers = [t.lower for t in tokens[:3] if t.lower not in ("in", "on", "during")]
-    if lowers[:1] not in (["which"], ["what"]) or lowers[1:2] == [] or lowers[1] not in _PERIODS or not query.select:
+    if lowers[:1] not in (["which"], ["what"]) or lowers[1:2] == [] or lowers[1] not in _ASKED or not query.select:
         return False
     shown = [i.column for i in query.select if i.column]
     return not any(c.part or _PERIODS & {singular(w) for w in words(c.name)} for c in shown) and not query.everything
@@ -105,10 +123,8 @@ def _bounds(tokens: Sequence[Token]) -> Iterator[float]:
 
 def _compared(query: Query, number: float) -> bool:
     """Something is compared, or the number stands in a value: `65+`."""
-    said = repr(query)
-    if any(op in said for op in (f"operator='{o}'" for o in _COMPARING)):
-        return True
-    return re.search(rf"(?<![\d.]){int(number) if number.is_integer() else number}(?!\d)", said) is not None
+    said = re.compile(rf"(?<![\d.]){int(number) if number.is_integer() else number}(?!\d)")
+    return any(f.operator in _COMPARING for f in _filters(query)) or any(map(said.search, _values(query)))
 
 
 def _listed(tokens: Sequence[Token], query: Query) -> bool:

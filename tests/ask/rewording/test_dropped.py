@@ -33,6 +33,7 @@ _TOP = Query((Item(Col("till", "seller")),), order=(Order(Item(Col("till", "tota
         ("total of tickets after 2023", _AUGUST, ""),
         ("In which quarter did Ann sell the most?", _TOP, WHEN),
         ("Which seller sold the most?", _TOP, ""),
+        ("What date did Ann start?", Query((Item(Col("staff", "joined")),)), ""),
         ("total of each seller, highest first", _TOP, FIRST),
         ("what is unpaid altogether", _LIST, TOTAL),
         ("how much is unpaid altogether", _SUM, ""),
