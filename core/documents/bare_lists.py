@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.documents.lines import lines_of
 from core.documents.match import Found
 
 _CODE = r"[`\"'“*_]*(?P<code>[A-Z]{1,5}\d{0,3}|\d{1,3})[`\"'”*_]*"
 _ITEM = re.compile(rf"\s*(?:and\s+|or\s+)?{_CODE}\s+(?P<meaning>[^\W\d_(].*)", re.DOTALL)
 _FIRST = re.compile(rf"(?P<head>(?:.*\s)?){_CODE}\s+(?P<meaning>[a-z].*)", re.DOTALL)
 _HEADED = re.compile(r"(?P<head>[^:=]{1,80}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
-_BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _ENDS = re.compile(r"\.(?:\s+(?=[A-Za-z`])|\s*$)")
 """Where the sentence with the codes ends."""
 _BLANK = re.compile(r"[,;]?\s*\b(?:blank|empty)\b")
@@ -46,14 +46,13 @@ def bare_lists(passage: Found) -> Iterator[BareList]:
     if passage.cells:
         return
     open_list: BareList | None = None
-    for line in _lines(passage):
-        text = _BULLET.sub("", line)
-        lists = list(_lists_of(text))
+    for line in lines_of(passage.text, passage.breaks):
+        lists = list(_lists_of(line))
         if open_list is not None and lists and not lists[0].head:
             lists[0] = BareList(open_list.head, (*open_list.items, *lists[0].items))
         elif open_list is not None:
             yield open_list
-        open_list = lists.pop() if lists and not text.rstrip().endswith(".") else None
+        open_list = lists.pop() if lists and not line.endswith(".") else None
         yield from lists
     if open_list is not None:
         yield open_list
@@ -76,14 +75,6 @@ def _lists_of(line: str) -> Iterator[BareList]:
 def heading_list(place: str) -> BareList | None:
     """The list that a passage's heading is: a short line that begins with capitals was taken for one."""
     return _list(place)
-
-
-def _lines(passage: Found) -> Iterator[str]:
-    ends = (*passage.breaks, len(passage.text) + 1)
-    start = 0
-    for end in ends:
-        yield passage.text[start : end - 1] if end <= len(passage.text) else passage.text[start:]
-        start = end
 
 
 def _list(text: str) -> BareList | None:

@@ -5,20 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
+from core.documents.lines import lines_of
 from core.text.words import flat
 
 _NAME = re.compile(r"(?<![\w.])[`\"']?(?P<name>[A-Za-z]\w{1,30})[`\"']?(?=\s+[a-z(])")
 _CODELIKE = re.compile(r"[A-Z][A-Z0-9_]+|\w+_\w+|\w*[a-z]\w*\d+|[a-z]+[A-Z]\w+")
 """A name that is no word of a sentence: `HT_M`, `TPO`, `dbh_cm`, `fineAmt`."""
-_BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
 
 def told_on_lines(text: str, breaks: Sequence[int], known: Collection[str]) -> Iterator[tuple[str, str]]:
     """The columns that lines of a text begin with, and what these say of them. `breaks` are where its further lines
     begin, `known` holds the columns' names, flat."""
-    starts = (0, *breaks)
-    for start, end in zip(starts, (*breaks, len(text)), strict=True):
-        line = _BULLET.sub("", text[start:end].strip())
+    for line in lines_of(text, breaks):
         names = [m for m in _NAME.finditer(line) if flat(m["name"]) in known and _CODELIKE.fullmatch(m["name"])]
         if not names or names[0].start() > 1:
             continue

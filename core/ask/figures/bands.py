@@ -56,11 +56,10 @@ def spans_said(around: Around, tokens: Sequence[Token]) -> Iterator[Span]:
     """What a question says of the bands of a cube's categories: `under 18s`, `aged 18 to 24`, `over 60`. A number that
     is the end of no band says nothing of them."""
     cube = around.cube
-    for d in (*cube.parts, *cube.attributes):
+    said = list(_said(tokens))
+    for d in (*cube.parts, *cube.attributes) if said else ():
         bands = _bands(d.values)
-        if not bands:
-            continue
-        for used, low, high in _said(tokens):
+        for used, low, high in said:
             values = tuple(b.value for b in _within(bands, low, high))
             if values:
                 yield Span(frozenset(used), (cube.table, d.column), values)

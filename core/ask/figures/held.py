@@ -119,11 +119,12 @@ def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequenc
 
 def _alike_values(around: Around, tokens: Sequence[Token], frame: Asked) -> Iterator[Hit]:
     """Values of one word that a word of the same meaning says, the only one of its column so."""
+    folded = [(place, v, singular(_bare(v))) for place, v in around.values]
     for i, token in enumerate(tokens):
-        if i in frame.used or token.kind != "word" or token.lower in FUNCTION | OPTIONAL:
+        if i in frame.used or token.kind != "word" or token.lower in FUNCTION or token.lower in OPTIONAL:
             continue
         others = alike(token)
-        found = [(place, v) for place, v in around.values if others and singular(_bare(v)) in others]
+        found = [(place, v) for place, v, said in folded if said in others]
         alone = Counter(place for place, _ in found)
         yield from (Hit(i, i + 1, *place, v, False) for place, v in found if alone[place] == 1)
 

@@ -58,11 +58,15 @@ class Facts(Belongings):
             return born or self._only_date(next(iter(tables), ""))
         return None
 
+    def temporal(self, column: Col) -> bool:
+        """A column of days or times."""
+        found = self.column(column)
+        return found is not None and found.type in TEMPORAL
+
     @remembered
     def dated(self, column: Col) -> bool:
         """A column of times, or of years."""
-        found = self.column(column)
-        return found is not None and (found.type in TEMPORAL or self.year(column))
+        return self.temporal(column) or self.year(column)
 
     def follows(self, column: Col) -> bool:
         """Its values are times that follow each other: days, months, years, and no weekdays."""

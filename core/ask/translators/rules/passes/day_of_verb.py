@@ -11,7 +11,6 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Item, Order, Query, Related
 from core.ask.translators.rules.told.deeds import day_of_deed
-from core.model import TEMPORAL
 
 _WHICH = frozenset(("which", "who", "what"))
 _LATELY = frozenset("last recently first earliest latest".split())
@@ -33,7 +32,7 @@ def day_of_verb(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     query = _ordered(query, facts)
     shown = [i for i in query.select if i.aggregate in ("max", "min") and i.column is not None and not i.formula]
     item = shown[0] if len(shown) == 1 and not query.limit else Item()
-    if item.column is None or not _day(item.column, facts) or item.where:
+    if item.column is None or not facts.temporal(item.column) or item.where:
         return query
     meant = verbs_day(tokens, item.column, facts)
     return query if meant is None or meant == item.column else _moved(query, item, meant)
@@ -42,7 +41,7 @@ def day_of_verb(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
 def _by_its_verb(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """`which farm booked most recently`: the first by the day of the verb."""
     item = query.order[0].item if len(query.order) == 1 and query.limit else Item()
-    if item.column is None or item.aggregate == "count" or item.formula or not _day(item.column, facts):
+    if item.column is None or item.aggregate == "count" or item.formula or not facts.temporal(item.column):
         return query
     verb = next((t for t in reversed(tokens) if t.lower not in _LATELY | {"most"}), tokens[0])
     meant = day_of_deed((verb,), item.column.table, facts)
@@ -59,17 +58,12 @@ def _ordered(query: Query, facts: Facts) -> Query:
         return query
     shown, by = query.select[0], query.order[0]
     days = [i.column for i in (shown, by.item) if i.column and not i.aggregate and not i.formula]
-    if len(days) < 2 or days[0] == days[1] or not all(_day(d, facts) for d in days):
+    if len(days) < 2 or days[0] == days[1] or not all(facts.temporal(d) for d in days):
         return query
     last = Item(by.item.column, "max" if by.descending else "min")
     return replace(
         query, select=(last,), order=(), limit=None, tables=tuple(dict.fromkeys(d.table for d in days[::-1]))
     )
-
-
-def _day(column: Col, facts: Facts) -> bool:
-    held = facts.column(column)
-    return held is not None and held.type in TEMPORAL
 
 
 def verbs_day(tokens: Sequence[Token], day: Col, facts: Facts) -> Col | None:

@@ -13,7 +13,6 @@ from core.ask.translators.rules.grammar.second_question import Second, second_qu
 from core.ask.translators.rules.query import Col, Item, Order, Query
 from core.ask.translators.rules.told.deeds import day_of_deed
 from core.ask.translators.rules.told.money_sums import spent_of
-from core.model import TEMPORAL
 from core.text.units import SIGNS
 
 _BIG = frozenset(("big", "large"))
@@ -59,7 +58,7 @@ def _ranked_by(query: Query, second: Second, facts: Facts) -> Item | None:
         return item if _money(item.column, facts) else None
     if second.kind == "size":
         return item if facts.measure(item.column) else None
-    return item if second.kind == "when" and _day(item.column, facts) else None
+    return item if second.kind == "when" and facts.temporal(item.column) else None
 
 
 def _more(query: Query, second: Second, said: Sequence[Token], facts: Facts) -> Item | None:
@@ -74,7 +73,7 @@ def _more(query: Query, second: Second, said: Sequence[Token], facts: Facts) -> 
         return None
     if second.kind == "when":
         day = day_of_deed(said, rows, facts) or facts.own_when(rows, day=True)
-        shown = any(i.column and _day(i.column, facts) for i in query.select)
+        shown = any(i.column and facts.temporal(i.column) for i in query.select)
         return Item(day) if day is not None and not shown else None
     if second.kind == "size" and said and said[0].lower in _BIG:
         measures = [c for c in _columns(rows, facts) if facts.measure(c) and not facts.year(c)]
@@ -132,11 +131,6 @@ def _money(column: Col, facts: Facts) -> bool:
     if held is None or not facts.measure(column):
         return False
     return held.unit in SIGNS or spent_of(column.table, facts) == column or facts.speaks(column, _PRICES)
-
-
-def _day(column: Col, facts: Facts) -> bool:
-    held = facts.column(column)
-    return held is not None and held.type in TEMPORAL
 
 
 def _columns(table: str, facts: Facts) -> list[Col]:

@@ -11,7 +11,6 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.passes.day_of_rows import spoken_of
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Part, Query
-from core.model import TEMPORAL
 
 _PARTS: dict[str, Part] = {r"\d{4}%": "year", r"\d{4}-\d\d%": "month"}
 """How a year or a month of a date is met."""
@@ -53,8 +52,7 @@ def _parts(condition: Condition) -> Iterator[Filter]:
 
 def _day(condition: Filter, facts: Facts) -> bool:
     column: Col | None = condition.item.column
-    held = facts.column(column) if column is not None and not column.part and not condition.item.aggregate else None
-    return held is not None and held.type in TEMPORAL
+    return column is not None and not column.part and not condition.item.aggregate and facts.temporal(column)
 
 
 def _part(time: str) -> Part:

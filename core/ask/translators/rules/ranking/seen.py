@@ -22,7 +22,7 @@ from core.ask.translators.rules.query_parts import (
     terms_in,
 )
 from core.ask.translators.rules.stars import star_summed
-from core.model import TEMPORAL, Value
+from core.model import Value
 
 NOT_HEARD = 2.0
 
@@ -112,8 +112,7 @@ def amount_of_one(at: int, s: Seen) -> bool:
 
 def temporal(s: Seen, column: Col | None) -> bool:
     """A column of days or times."""
-    found = s.facts.column(column) if column is not None else None
-    return found is not None and found.type in TEMPORAL
+    return column is not None and s.facts.temporal(column)
 
 
 def by_those(s: Seen, i: int) -> bool:
