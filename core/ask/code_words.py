@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from core.ask.state import Link
 from core.ask.tokens import stem
+from core.index.forms import demonyms
 from core.ingest.spellings import TRUTHS
 from core.model import Column, Table
 from core.text.unknown import mark_in
@@ -162,6 +163,8 @@ def _meanings(column: Column) -> Iterator[Meaning]:
     leads = {s: frozenset((s,)) for s, n in first.items() if n > 1 and n == seen[s]}
     full = {value: tuple(stem(w) for w in words(meaning)) for value, meaning in column.codes}
     names = _other_names(column.codes)
+    if column.codes_standard:  # `JP` is of the Japanese, too
+        names = {v: names[v] | {content(word) for word in demonyms(meaning)} for v, meaning in column.codes}
     heads = {v: content(m[0]) for v, meaning in column.codes if (m := _HEAD.match(meaning)) and v in meanings}
     heads_met = Counter(heads.values())
     marks = {value: frozenset(content(mark)) for value, meaning in column.codes if (mark := mark_in(meaning))}

@@ -86,7 +86,9 @@ def _names(table: Table, standard: _Standard) -> bool:
     return codes and texts
 
 
-_COUNTRY = frozenset("country countries nation nationality nationalities cntry ctry citizenship iso iso2 iso3".split())
+_COUNTRY = frozenset(
+    "country countries nation nationality nationalities nat natl cntry ctry citizenship iso iso2 iso3".split()
+)
 _CURRENCY = frozenset(("currency", "curr", "ccy"))
 _LANGUAGE = frozenset(("language", "languages", "lang"))
 _STATE = frozenset(("state", "states", "province"))
@@ -128,3 +130,4 @@ def _languages() -> Iterator[tuple[str, str]]:
         for code in (getattr(language, "alpha_2", ""), getattr(language, "alpha_3", "")):
             if code and getattr(language, "alpha_2", ""):
                 yield str(code), name
+                yield str(code).upper(), name

@@ -81,6 +81,18 @@ def nationality(word: str, value: str) -> bool:
     return fold(value) in DEMONYMS.get(word, ())
 
 
+_ENDINGS = (("", "n"), ("", "an"), ("", "ian"), ("", "ese"), ("", "i"), ("y", ""), ("a", "ian"), ("y", "ian"), ("a", "ese"))
+"""What the name of a country loses at its end, and gains, in the word for who comes from it."""
+
+
+def demonyms(country: str) -> tuple[str, ...]:
+    """The words that may say who comes from a country, in small letters: “japanese”, “swedish”."""
+    name = fold(country)
+    irregular = tuple(word for word, countries in DEMONYMS.items() if name in countries)
+    regular = (name.removesuffix(lost) + gained for lost, gained in _ENDINGS if name.endswith(lost))
+    return irregular or tuple(regular)
+
+
 def value_words(text: str) -> tuple[str, ...]:
     """The words of a cell or of a question, folded; any script; apostrophes vanish, other marks part words.
 

@@ -27,6 +27,8 @@ def held(made: Table, column: str, *values: str) -> Table:
         ("Ccy", ("EUR", "GBP"), "GBP", "Pound Sterling"),
         ("original_language", ("en", "fr", "sv"), "fr", "French"),
         ("state", ("CA", "NY", "TX"), "TX", "Texas"),
+        ("lang", ("EN", "FR", "DE"), "FR", "French"),
+        ("nat", ("JP", "TR", "ES"), "JP", "Japan"),
     ],
 )
 def test_known_by_the_label_and_the_values(label: str, values: tuple[str, ...], code: str, meaning: str) -> None:
@@ -73,3 +75,29 @@ def test_people_say_the_country(office: Workspace) -> None:
 
 def test_rows_show_the_code_as_it_is(office: Workspace) -> None:
     assert {row[0] for row in ask(office, "number of shipments per country").rows} == {"SE", "NO", "DE"}
+
+
+college = office_fixture(
+    {
+        "students": csv_text(
+            "stud_no,surname,nat,class",
+            [(f"S{i}", f"Pupil{i}", ("JP", "SE", "JP", "TR", "ES")[i % 5], f"C{i % 6}") for i in range(1, 41)],
+        ),
+        "classes": csv_text("class_code,lang,room", [(f"C{i}", ("EN", "FR", "ES")[i % 3], f"R{i}") for i in range(6)]),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("How many Japanese students do we have?", 16),
+        ("How many of our students are Swedish?", 8),
+        ("how many students come from Turkey", 8),
+        ("How many students are in a French class?", 14),
+    ],
+)
+def test_people_say_who_comes_from_there_and_the_language(college: Workspace, question: str, count: int) -> None:
+    answer = ask(college, question)
+    assert answer.rows == ((count,),)
+    assert not answer.unsure
