@@ -8,6 +8,7 @@ from core.ask.load_warnings import doubts
 from core.ask.outside_data import outside_data
 from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
+from core.ask.rewording.data_clock import clock_told
 from core.ask.same_names import merged_names, same_names
 from core.ask.services import Services
 from core.ask.spelled_apart import spelled_apart
@@ -63,6 +64,7 @@ def cautions(state: State, services: Services, found: TopRows) -> Iterable[Cauti
     yield from published_totals(state["sql"].text, services.engine.dialect, services.tables, state["rows"])
     plan = state["reading"].plan
     if isinstance(plan, Plan):
+        yield from clock_told(state["question"].text, state["view"].tables)
         yield from same_names(plan.query, plan.facts, state["rows"])
         yield from merged_names(plan.query, plan.facts)
         yield from outside_data(plan.query, plan.facts, state["rows"])

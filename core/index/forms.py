@@ -81,7 +81,7 @@ def nationality(word: str, value: str) -> bool:
     return fold(value) in DEMONYMS.get(word, ())
 
 
-_ENDINGS = (("", "n"), ("", "an"), ("", "ian"), ("", "ese"), ("", "i"), ("y", ""), ("a", "ian"), ("y", "ian"), ("a", "ese"))
+_ENDINGS = tuple(ending.split("+") for ending in "+n +an +ian +ese +i y+ a+ian y+ian a+ese".split())
 """What the name of a country loses at its end, and gains, in the word for who comes from it."""
 
 

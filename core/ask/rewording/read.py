@@ -14,6 +14,7 @@ from core.ask.label_stems import stems
 from core.ask.language import ENGLISH
 from core.ask.rewording.ahead_of_data import ahead_of_data
 from core.ask.rewording.asides import plainly
+from core.ask.rewording.data_clock import with_now_of_data
 from core.ask.rewording.days_reversed import days_reversed
 from core.ask.rewording.differences import difference
 from core.ask.rewording.exclusions import excluding
@@ -139,6 +140,7 @@ class RewordingRules(GroupShareRules):
     ) -> Reading | Clarify | NotUnderstood:
         """The reading of the question in plain words, where it says them otherwise."""
         asked = meant_plainly(foremost_last(plainly(question.text, run.link)))
+        asked = with_now_of_data(asked, schema)
         dated = absolute(years_as_written(years_of_headers(asked, schema), schema))
         text = plainer(spans_in_days(spans_in_months(said_in_months(months_spanned(dated), run.link), run.link)))
         if text != question.text and not (question.overrides or question.reading):
