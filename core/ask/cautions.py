@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from core.ask.data_clock import clock_told
 from core.ask.load_warnings import doubts
 from core.ask.outside_data import outside_data
 from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
-from core.ask.rewording.data_clock import clock_told
 from core.ask.same_names import merged_names, same_names
 from core.ask.services import Services
 from core.ask.spelled_apart import spelled_apart

@@ -9,12 +9,12 @@ from functools import cache
 from core.ask.conversation.fragment import joined
 from core.ask.conversation.selling import plainly as plainly_sold
 from core.ask.conversation.shares_of_groups import GroupShareRules
+from core.ask.data_clock import with_now_of_data
 from core.ask.deciding import LEFT, deciding
 from core.ask.label_stems import stems
 from core.ask.language import ENGLISH
 from core.ask.rewording.ahead_of_data import ahead_of_data
 from core.ask.rewording.asides import plainly
-from core.ask.rewording.data_clock import with_now_of_data
 from core.ask.rewording.days_reversed import days_reversed
 from core.ask.rewording.differences import difference
 from core.ask.rewording.exclusions import excluding

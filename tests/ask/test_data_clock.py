@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from core.ask.rewording.data_clock import clock_told, with_now_of_data
+from core.ask.data_clock import clock_told, with_now_of_data
 from core.ask.state import SchemaView
 from core.model import Profile, Table
 from core.workspace import Workspace
