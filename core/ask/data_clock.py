@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from core.ask.cells import date as said_date
+from core.ask.periods import day_of
 from core.ask.state import SchemaView
 from core.model import NUMERIC, TEMPORAL, Caution, Column, Table
 from core.text.words import words
@@ -20,33 +21,32 @@ _AGO = timedelta(days=62)
 """How long ago the data end at least: the year may be young, and the next export to come."""
 _WITHIN = timedelta(days=366)
 """How long before the last day of a table another of its days may end, to tell how far its rows go."""
-_LED = re.compile(r"\b(?:in|during|for|of|since|from|to|until|before|after|and|on|by|over) $", re.IGNORECASE)
-_NOW = re.compile(r"\bthis (?:calendar )?(?P<grain>year|month)\b(?!['’]s)(?! of\b)", re.IGNORECASE)
+LED = r"(?P<led>\b(?:in|during|for|of|since|from|to|with|than|until|before|after|and|on|by|over) )?"
+"""The small word before a time, if there is one."""
+_NOW = re.compile(rf"{LED}\b(?P<now>this (?:calendar )?(?P<grain>year|month))\b(?!['’]s)(?! of\b)", re.IGNORECASE)
 
 
 def with_now_of_data(text: str, schema: SchemaView, today: date | None = None) -> str:
     """The question with `this year` and `this month` as the last ones of the data, where these end in an earlier
     year."""
     end = _ended(schema.tables, today or date.today()) if _NOW.search(text) else None
-    return text if end is None else _NOW.sub(lambda met: _said(met, end), text)
+    return text if end is None else _NOW.sub(lambda met: f"{met['led'] or 'in '}{_named(met, end)}", text)
 
 
 def clock_told(text: str, tables: Sequence[Table], today: date | None = None) -> Iterator[Caution]:
     """That it was read so."""
     end = _ended(tables, today or date.today()) if (met := _NOW.search(text)) else None
     if met and end is not None:
-        read = str(end.year) if met["grain"].lower() == "year" else said_date(end.isoformat()[:7])
         yield Caution(
             CLOCK,
-            f"The data end in {said_date(end.isoformat()[:7])}: “{met[0].lower()}” is read as {read}, the last "
-            f"{met['grain'].lower()} that they tell of. Say another one if you mean it.",
+            f"The data end in {said_date(end.isoformat()[:7])}: “{met['now'].lower()}” is read as {_named(met, end)}, "
+            f"the last {met['grain'].lower()} that they tell of. Say another one if you mean it.",
         )
 
 
-def _said(met: re.Match[str], end: date) -> str:
-    led = _LED.search(met.string[: met.start()])
-    named = str(end.year) if met["grain"].lower() == "year" else said_date(end.isoformat()[:7])
-    return named if led else f"in {named}"
+def _named(met: re.Match[str], end: date) -> str:
+    """The year or the month in which the data end."""
+    return str(end.year) if met["grain"].lower() == "year" else said_date(end.isoformat()[:7])
 
 
 def _ended(tables: Sequence[Table], today: date) -> date | None:
@@ -59,16 +59,13 @@ def _ended(tables: Sequence[Table], today: date) -> date | None:
 def _end(table: Table, today: date) -> date | None:
     """The day until which the rows of a table go, by the column that ends first of those that end about together."""
     lasts = [last for column in table.columns if (last := _last(column)) is not None and last <= today]
-    return min((last for last in lasts if max(lasts) - last <= _WITHIN), default=None)
+    latest = max(lasts, default=today)
+    return min((last for last in lasts if latest - last <= _WITHIN), default=None)
 
 
 def _last(column: Column) -> date | None:
     """The last day in a column of days, or the end of the last year in one of years."""
     last = column.profile.maximum
-    if column.type in TEMPORAL:
-        try:
-            return date.fromisoformat(str(last)[:10])
-        except ValueError:
-            return None
     yearly = column.type in NUMERIC and "year" in words(column.label)
-    return date(int(last), 12, 31) if yearly and isinstance(last, int | float) and 1900 <= last <= 2100 else None
+    yearly = yearly and isinstance(last, int | float) and 1900 <= last <= 2100
+    return day_of(last, ends=True) if yearly or column.type in TEMPORAL else None

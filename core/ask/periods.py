@@ -140,11 +140,12 @@ def _uncovered(found: Compared, covered: tuple[date, date], yearly: bool) -> str
 
 def _covered(column: Column) -> tuple[date, date] | None:
     """The first and the last day of the data."""
-    low, high = _day(column.profile.minimum, False), _day(column.profile.maximum, True)
+    low, high = day_of(column.profile.minimum, False), day_of(column.profile.maximum, True)
     return (low, high) if low and high else None
 
 
-def _day(value: Value, ends: bool) -> date | None:
+def day_of(value: Value, ends: bool) -> date | None:
+    """The day that a cell tells, or on which the year that it tells begins or ends."""
     if isinstance(value, int | float):
         return date(int(value), 12, 31) if ends else date(int(value), 1, 1)
     try:

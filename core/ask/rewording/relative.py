@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 
+from core.ask.data_clock import LED
 from core.ingest.name_parts import MONTHS
 
-_LED = r"(?P<led>\b(?:in|during|for|of|since|from|to|with|than|until|before|after|and|on|by|over) )?"
 _SAID = re.compile(
-    rf"(?<!\bthe ){_LED}\b(?P<said>the year before last|(?:last|this|next) (?:calendar )?(?:year|month)|"
+    rf"(?<!\bthe ){LED}\b(?P<said>the year before last|(?:last|this|next) (?:calendar )?(?:year|month)|"
     r"yesterday|(?<!open )(?<!active )(?<!trading )(?<!running )(?<!employed )today)\b(?!['’]s)(?! of\b)",
     re.IGNORECASE,
 )
