@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from core.model.answers import (
     BY_HAND,
+    SHOWN,
     UNSURE,
     Alternative,
     Answer,
@@ -32,6 +33,7 @@ from core.model.tables import NUMERIC, TEMPORAL, Column, ColumnType, Family, Mar
 __all__ = [
     "BY_HAND",
     "NUMERIC",
+    "SHOWN",
     "TEMPORAL",
     "UNSURE",
     "Alternative",

@@ -10,7 +10,7 @@ from core.ask.choices_used import unheard
 from core.ask.overrides import pinned
 from core.ask.tokens import tokenise
 from core.errors import UnknownName
-from core.model import UNSURE, Answer, Chip, Override
+from core.model import SHOWN, Answer, Chip, Override
 from core.workspace import Workspace
 from tests.ask.schemas import linker, shop
 
@@ -123,8 +123,8 @@ def test_a_target_that_is_gone_is_named(target: str) -> None:
 
 
 def test_an_answer_is_unsure_below_the_threshold() -> None:
-    assert Answer("", "", sql="SELECT 1", confidence=UNSURE - 0.01).unsure
-    assert not Answer("", "", sql="SELECT 1", confidence=UNSURE).unsure
+    assert Answer("", "", sql="SELECT 1", confidence=SHOWN - 0.01).unsure
+    assert not Answer("", "", sql="SELECT 1", confidence=SHOWN).unsure
     assert not Answer("", "", sql="SELECT 1", confidence=0.1, reading="count of `orders`").unsure
     assert not Answer("", "", sql="SELECT 1", confidence=0.1, overrides=(Override("city", ""),)).unsure
     city = (Override("city", "t.city"),)

@@ -3,11 +3,13 @@ for contradictions.py."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.ordinals import place_said
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM
 from core.ask.translators.rules.passes.day_of_verb import verbs_day
@@ -25,6 +27,8 @@ _WHICH = frozenset("first second third fourth last 1st 2nd 3rd 4th".split())
 _FEASTS = frozenset("spring summer autumn winter christmas easter halloween ramadan diwali eid".split())
 _MORE = frozenset("more less fewer higher lower greater larger smaller better worse bigger busier".split())
 _HOURS = frozenset("morning mornings afternoon afternoons evening evenings overnight".split())
+_IN_YEAR = re.compile(r"\d{4}-\d")
+"""A month or a day of a year."""
 _IN = frozenset("in during for the year of".split())
 
 
@@ -55,6 +59,17 @@ def part_of_time_unread(s: Seen) -> bool:
         if early or part or (word in _FEASTS and word in lost):
             return True
     return False
+
+
+def place_lost(s: Seen) -> bool:
+    """`the boat with the second highest fee`, and the highest is taken: no place of an order is."""
+    return place_said(s.tokens) > 1 and not s.query.offset
+
+
+def month_of_years(s: Seen) -> bool:
+    """`by the end of June 2024`, and years are compared with that month."""
+    yearly = (f for f in s.filters if f.item.column and (f.item.column.part == "year" or s.facts.year(f.item.column)))
+    return any(isinstance(v, str) and _IN_YEAR.match(v) for f in yearly for v in f.values)
 
 
 def hours_unread(s: Seen) -> bool:
@@ -160,6 +175,8 @@ CHECKS: tuple[Check, ...] = (
     kind_of_question_unread,
     decade_unread,
     part_of_time_unread,
+    place_lost,
+    month_of_years,
     hours_unread,
     last_of_each_unread,
     first_of_each_unread,

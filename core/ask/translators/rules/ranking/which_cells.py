@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import content_word
 from core.ask.tokens import stem
 from core.ask.translators.rules.query import Col
-from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.text.words import words
 
 _JOINING = frozenset("and or & , / ; plus nor versus vs v than with to against compared between either both".split())
@@ -49,6 +50,19 @@ def named_as_one(s: Seen) -> bool:
         of_one = _one_row(Col(k.table, k.column), s)
         others = [o for o in m.links if o.kind == "value" and o.table == k.table and o.column != k.column]
         if of_one and any(o.value == k.value and not _one_row(Col(o.table, o.column), s) for o in others):
+            return True
+    return False
+
+
+def header_as_cell(s: Seen) -> bool:
+    """`how many vans went into service`, told by the header `In service from`, and those with a job of the kind Service
+    alone: one word taken for a header and for a cell of another table."""
+    days = [c for c in s.columns if temporal(s, c)]
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is None or k.kind != "value" or not any(f.item.column == Col(k.table, k.column) for f in s.filters):
+            continue
+        said = {t.stem for t in s.tokens[m.start : m.end]}
+        if any(c.table != k.table and said <= set(stems(s.facts.said(c))) for c in days):
             return True
     return False
 
@@ -109,4 +123,11 @@ def guess_before_cell(s: Seen) -> bool:
     return False
 
 
-CHECKS: tuple[Check, ...] = (apart_united, named_as_one, cell_in_part, denied_in_part, guess_before_cell)
+CHECKS: tuple[Check, ...] = (
+    apart_united,
+    named_as_one,
+    cell_in_part,
+    denied_in_part,
+    guess_before_cell,
+    header_as_cell,
+)
