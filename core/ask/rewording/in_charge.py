@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from core.ask.label_stems import stems
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded
-from core.ask.state import Mention
+from core.ask.state import Link, Mention
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.people import AGENTS
 from core.ask.translators.rules.facts import Facts
@@ -23,11 +23,12 @@ from core.text.words import singular, words
 
 _NAMED = re.compile(
     r"\s*who(?:(?:['’]s| is) (?:(?P<doing>\w+ing)\b|in charge\b|responsible\b)|"
-    r"(?:['’]s| is) the (?:\w+ )?(?:contact|person)\b"
+    r"(?:['’]s| is) the (?:\w+ )?(?:contact|person|boss|head|leader|chief)\b"
     r"| (?P<does>\w+s)\b)(?P<rest>.*?)[?.! ]*$",
     re.IGNORECASE,
 )
 _MOST = re.compile(r"\s*who (?P<does>\w+) (?:the )?(?P<most>most|fewest|least) (?P<rest>.+?)[?.! ]*$", re.IGNORECASE)
+_THAT = re.compile(r" (?:that|which|who) ", re.IGNORECASE)
 _NOT_DONE = frozenset("misses missed cancels cancelled skips skipped loses lost avoids avoided wants wanted".split())
 _NO_DEED = frozenset(map(stem, (*"is was has does needs wants gets owns".split(), *GUESTS)))
 _ROOT, _LONGEST = 4, 6
@@ -51,10 +52,12 @@ def in_charge(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[
     firm = [m for m in mentions if m.links and m.links[0].score >= _FIRM]
     if len(firm) > 1 and firm[0].start == 1 and firm[0].links[0] == firm[1].links[0]:  # “who baked the most bakes”
         firm = firm[1:]
+    if len(firm) == 2 and met is not None:
+        yield from _of_holder(met["rest"], firm, facts)
     if len(firm) != 1:
         return
     names = Names(tuple(facts.tables.values()))
-    link = next((k for k in firm[0].links if k.kind == "table" and k.score == firm[0].links[0].score), firm[0].links[0])
+    link = _row_or_rows(firm[0].links, facts)
     whom = _whom(link.table, facts) if link.table in facts.tables else []
     if len(whom) != 1:
         return
@@ -76,6 +79,30 @@ def in_charge(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[
         return
     said = f"{names.one(link.table)} {firm[0].text}"
     yield Reworded(f"which {names.one(people)} has the {said}" if people else f"what is the {label} of {firm[0].text}")
+
+
+def _of_holder(rest: str, firm: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
+    """`who is in charge of the trust that runs Elm School`: of the trust that it has."""
+    thing, one = firm
+    cells = [k for k in one.links if k.kind == "value" and k.score >= _SURE]
+    if not cells or not _last(rest, one.text) or not _THAT.search(rest):
+        return
+    for k in thing.links:
+        whom = _whom(k.table, facts) if k.kind == "table" and k.table in facts.tables else []
+        if len(whom) == 1 and not whom[0][1] and all(c.table != k.table for c in cells):
+            label = Names(tuple(facts.tables.values())).column(k.table, whom[0][0].name)
+            yield Reworded(f"what is the {label} of the {thing.text} of {one.text}")
+
+
+def _row_or_rows(links: Sequence[Link], facts: Facts) -> Link:
+    """The rows that are said, or the one row: of several tables with that cell, the one that goes by it and has
+    somebody in charge."""
+    best = [k for k in links if k.score == links[0].score]
+    if (rows := next((k for k in best if k.kind == "table"), None)) is not None:
+        return rows
+    own = [k for k in best if k.kind == "value" and Col(k.table, k.column) in facts.display(k.table)]
+    led = [k for k in own if len(_whom(k.table, facts)) == 1]
+    return led[0] if len(led) == 1 else links[0]
 
 
 def _told_elsewhere(deed: str, column: Col, people: str, facts: Facts) -> bool:
