@@ -30,6 +30,7 @@ from core.ask.translators.rules.passes.each_thing import each_thing
 from core.ask.translators.rules.passes.ended_then import ended_then
 from core.ask.translators.rules.passes.every_time import every_time
 from core.ask.translators.rules.passes.every_value import for_every_value
+from core.ask.translators.rules.passes.extreme_first import extreme_first
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.filled_only import filled_only
 from core.ask.translators.rules.passes.first_in_turn import first_in_turn
@@ -182,6 +183,7 @@ PASSES: tuple[Pass, ...] = (
     times_set_apart,
     whose_they_are,
     set_beside,
+    extreme_first,
     counted_by_itself,
     named,
     called,

@@ -35,8 +35,8 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     them, has both days and no figure of how long it took."""
     lowers = [t.lower for t in tokens]
     at = next((i for i, w in enumerate(lowers) if w in _LONGEST), None)
-    if at is None:
-        return {}
+    if at is None or lowers[at + 1 : at + 2] == ["first"]:
+        return {}  # “longest first” sorts
     if (said := next(between_days(tokens, 0, mentions, facts), None)) is not None:
         return _between(tokens, at, said)
     if not (_TOOK & set(lowers) or lowers[at] in ("fastest", "quickest", "slowest")):
