@@ -18,6 +18,7 @@ MONTHS = {name.casefold(): n for n, name in enumerate(MONTH_NAMES, start=1)}
 _ANY_NAME = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _NAME = rf"(?P<month>{_ANY_NAME})\.?"
 _YEAR = r"(?P<year>1[5-9]\d\d|2[01]\d\d)"
+_SPAN = rf"{_YEAR}[-/–](?P<last>(?:\d\d)?\d\d)"
 _DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"
 _WRITTEN = tuple(
     re.compile(rf"(?<!\w){form}(?!\w)", re.IGNORECASE)
@@ -61,6 +62,15 @@ _DAY_OF_TWO = re.compile(
 )
 """`between 1 and 15 May 2024`, `from 3 April to 2 May 2024`: the year, or the month too, holds for both."""
 _NTH = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 0}
+_OF_SPAN = tuple(
+    re.compile(rf"(?<!\w){form}(?!\w)", re.IGNORECASE)
+    for form in (
+        rf"(?:the\s+)?(?P<nth>{'|'.join(_NTH)})\s+quarter\s+(?:of|in)\s+(?:the\s+)?(?:(?:financial|fiscal)\s+year\s+)?{_SPAN}",
+        rf"(?:q|quarter\s)(?P<nth>[1-4])[\s,/-]*(?:(?:of|in)\s+)?{_SPAN}",
+        rf"{_SPAN}[\s,/-]*(?:q|quarter\s)(?P<nth>[1-4])",
+    )
+)
+"""`Q1 2022/23`, `the first quarter of 2022-23`: of a year that begins in another."""
 _PARTED = tuple(
     re.compile(rf"(?<!\w){form}(?!\w)", re.IGNORECASE)
     for form in (
@@ -92,7 +102,8 @@ class Span:
 def spelt_out(text: str) -> str:
     """A question with its written dates in ISO: "1 June 2024" as 2024-06-01, "March 2024" as 2024-03.
 
-    Quarters and halves of a year become 2024-q1 and 2024-h2; "from 2024-03 to 2024-05" is between them.
+    Quarters and halves of a year become 2024-q1 and 2024-h2, a quarter of 2024/25 becomes 2024-25-q1;
+    "from 2024-03 to 2024-05" is between them.
 
     Quoted text is left alone. `03/04/2024` is read day first unless only the other way is a date.
     """
@@ -107,6 +118,8 @@ def _spelt_out(text: str) -> str:
     text = _DAY_OF_TWO.sub(_dated, text)  # what stands behind is written next
     for form in _WRITTEN:
         text = form.sub(_written, text)
+    for form in _OF_SPAN:
+        text = form.sub(_of_span, text)
     for form in _PARTED:
         text = form.sub(_parted, text)
     return _FROM_TO.sub(r"between \g<one> and \g<two>", _SLASHED.sub(_slashed, text))
@@ -132,6 +145,13 @@ def _parted(match: re.Match[str]) -> str:
     if number > most:
         return match.group()
     return f"{match['year']}-{number:02d}" if part == "month" else f"{match['year']}-{part[0]}{number}"
+
+
+def _of_span(match: re.Match[str]) -> str:
+    """A quarter of a financial year: 2022-23-q1; years that do not follow on each other are none."""
+    number = (_NTH[match["nth"].casefold()] or 4) if match["nth"].casefold() in _NTH else int(match["nth"])
+    last = match["last"][-2:]
+    return f"{match['year']}-{last}-q{number}" if int(last) == (int(match["year"]) + 1) % 100 else match.group()
 
 
 def _slashed(match: re.Match[str]) -> str:

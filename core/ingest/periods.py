@@ -1,7 +1,9 @@
-"""Months and quarters of years as published (`March 2019`, `Mar-19`, `2019M03`, `Q1 2019`) in one spelling that sorts.
+"""Months and quarters of years as published (`March 2019`, `Mar-19`, `2019M03`, `Q1 2019`, `Q1 2019/20`) in one
+spelling that sorts.
 
 A column that holds nothing but months is one of dates, each the first of its month (`2019-03-01`), as in the long views
-of crosstabs: so it can be asked for a year, a month, or before and after. Quarters are stored as `2019-Q1`.
+of crosstabs: so it can be asked for a year, a month, or before and after. Quarters are stored as `2019-Q1`, those
+of a year that begins in another as `2019-20-Q1`.
 """
 
 from __future__ import annotations
@@ -33,6 +35,12 @@ _ROMAN = re.compile(
     r"(?P<y>(?:1[6-9]|20|21)\d\d)[ -/]{1,3}(?P<q>IV|I{1,3})|(?P<q2>IV|I{1,3})[ -/]{1,3}(?P<y2>(?:1[6-9]|20|21)\d\d)"
 )
 """`2019 III`: quarters in Roman figures."""
+_SPAN = r"(?:FY ?)?(?P<y>(?:1[6-9]|20|21)\d\d)[-/–](?P<last>(?:\d\d)?\d\d)"
+_NTH = r"(?:Q|Qtr ?|Quarter )(?P<q>[1-4])"
+_OF_SPAN = tuple(
+    re.compile(form, re.IGNORECASE) for form in (rf"{_SPAN}[ ,_-]{{0,3}}{_NTH}", rf"{_NTH}[ ,_-]{{0,3}}{_SPAN}")
+)
+"""`2019/20 Q1`: quarters of financial or academic years."""
 _MOST_YEARS = 12
 """Numbers behind months are years where they are so few, and each stands behind several months; else days."""
 _LEAST = 2
@@ -80,7 +88,7 @@ def monthly(column: Column) -> bool:
 
 
 def in_order(texts: Sequence[str]) -> list[str] | None:
-    """Each text as `2019-03` or `2019-Q1`; None where they are not all months or all quarters of years."""
+    """Each text as `2019-03`, `2019-Q1` or `2019-20-Q1`; None where they are not all of one kind."""
     if len(texts) < _LEAST:
         return None
     short = [_SHORT.fullmatch(t.strip()) for t in texts]
@@ -102,6 +110,10 @@ def in_order(texts: Sequence[str]) -> list[str] | None:
             found.append(f"{hit['y'] or hit['y2']}-Q{quarter}")
             kinds.add("quarter of year")
             continue
+        if of_span := _quarter_of_span(plain):
+            found.append(of_span)
+            kinds.add("quarter of span")
+            continue
         parts = pieces((plain,))
         if len(parts) != 1 or parts[0].kind not in (*_KINDS, "span") or parts[0].text != plain:
             return None
@@ -110,7 +122,19 @@ def in_order(texts: Sequence[str]) -> list[str] | None:
     if kinds == {"month of year", "span"}:  # `2011-12` among others is a month
         months = settled_spans(found)
         return months if months and len(set(months)) == len(set(texts)) else None
-    return found if len(kinds) == 1 and kinds <= set(_KINDS) and len(set(found)) == len(set(texts)) else None
+    return (
+        found
+        if len(kinds) == 1 and kinds <= {*_KINDS, "quarter of span"} and len(set(found)) == len(set(texts))
+        else None
+    )
+
+
+def _quarter_of_span(text: str) -> str:
+    """`Q1 2019/20` as `2019-20-Q1`; "" for what is none."""
+    hit = next((m for form in _OF_SPAN if (m := form.fullmatch(text))), None)
+    if hit is None or int(hit["last"][-2:]) != (int(hit["y"]) + 1) % 100:
+        return ""
+    return f"{hit['y']}-{hit['last'][-2:]}-Q{hit['q']}"
 
 
 def short_months(labels: Sequence[str]) -> dict[str, str]:

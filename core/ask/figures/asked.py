@@ -224,11 +224,17 @@ def _changes(tokens: Sequence[Token], found: Asked) -> None:
         found.aim = "value"
 
 
+_KINDS_OF_YEARS = frozenset("financial fiscal calendar academic school tax".split())
+
+
 def _nouns(tokens: Sequence[Token], found: Asked) -> None:
     lowers = [t.lower for t in tokens]
     for i, low in enumerate(lowers):
         after = i + 1
         while after < len(tokens) and (tokens[after].number is not None or lowers[after] in ("the", "of", "single")):
+            after += 1
+        if lowers[after : after + 1] and lowers[after] in _KINDS_OF_YEARS and lowers[after + 1 : after + 2] == ["year"]:
+            found.used.add(after)
             after += 1
         if low in ("which", "what") and found.which is None and after < len(tokens) and tokens[after].kind == "word":
             if tokens[after].lemma in TIME_NOUNS:

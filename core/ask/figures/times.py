@@ -10,13 +10,14 @@ from typing import Literal
 from core.ask.tokens import Token
 from core.ingest.name_parts import month_number
 
-TimeKind = Literal["year", "span", "quarter", "half", "month", "day"]
+TimeKind = Literal["year", "span", "quarter", "span quarter", "half", "month", "day"]
 TIME_NOUNS = frozenset("year quarter month period".split())
 PARTS_OF_YEAR = frozenset(("month name", "quarter name"))
 """Periods of a year that stands elsewhere."""
 FINE_ENOUGH: dict[TimeKind, frozenset[str]] = {
-    "year": frozenset(("year", "span", "quarter", "month", "day")),
-    "span": frozenset(("span",)),
+    "year": frozenset(("year", "span", "quarter", "span quarter", "month", "day")),
+    "span": frozenset(("span", "span quarter")),
+    "span quarter": frozenset(("span quarter",)),
     "half": frozenset(("quarter", "month", "day")),
     "quarter": frozenset(("quarter", "quarter name", "month", "day")),
     "month": frozenset(("month", "month name", "day")),
@@ -27,6 +28,7 @@ _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d")
 _FISCAL_YEAR = re.compile(r"fy(\d{4})")
 _DATES: tuple[tuple[TimeKind, re.Pattern[str]], ...] = (
     ("quarter", re.compile(r"\d{4}-q[1-4]", re.IGNORECASE)),
+    ("span quarter", re.compile(r"\d{4}-\d{2}-q[1-4]", re.IGNORECASE)),
     ("half", re.compile(r"\d{4}-h[12]", re.IGNORECASE)),
     ("month", re.compile(r"\d{4}-(?:0[1-9]|1[0-2])")),
     ("span", re.compile(r"\d{4}-\d{2}")),
@@ -45,7 +47,7 @@ _BOTH = 2
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """A period that is said: `2024`, `2024-Q2`, `2024-06`, `2020-21`."""
+    """A period that is said: `2024`, `2024-Q2`, `2024-06`, `2020-21`, `2020-21-Q3`."""
 
     kind: TimeKind
     text: str

@@ -109,6 +109,6 @@ def _in_year(condition: Condition, now: int | str, then: int | str) -> Filter | 
     value = condition.values[0]
     if isinstance(now, int) and isinstance(then, int) and value == float(now):
         return replace(condition, values=(float(then),))
-    if isinstance(value, str) and value.rstrip("%") == str(now):
+    if isinstance(value, str) and value.rstrip("%").rstrip("-") == str(now):
         return replace(condition, values=(value.replace(str(now), str(then)),))
     return None

@@ -34,7 +34,10 @@ class Frame:
     def times_asked(self) -> list[Col]:
         """The times that `when` or `which year` asks for; none where the cube cannot say."""
         unit, times = self.fit.asked.unit, list(self.fit.cube.times)
-        fine = [d for d in times if d.period.startswith(unit) or (unit == "year" and d.period == "span")]
+        fine = [d for d in times if unit in d.period.split() or (unit == "year" and d.period == "span")]
+        if unit == "year" and not fine:
+            listed = (self.periods.listed(d, "year", times) for d in times)
+            return [c for c in listed if c.part == "year"]
         if unit and not fine:
             return []
         if unit == "year" and len(times) > len(fine) and not all(m.adds for m in self.fit.measures):

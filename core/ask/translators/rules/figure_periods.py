@@ -45,6 +45,9 @@ class Periods:
         column = self.facts.column(col)
         part: Part = "year" if by == "year" else "quarter" if by == "quarter" else ""
         dated = column is not None and column.type in TEMPORAL and d.period in ("month", "day")
+        if by == "year" and d.period in ("quarter", "span quarter"):
+            part = "year"  # of texts that begin with it
+            dated = True
         own = any(o.period == part or (part == "year" and o.period == "span") for o in times)
         return replace(col, part=part) if part and dated and not own else col
 
@@ -67,6 +70,8 @@ class Periods:
             elif time.kind != "year":
                 return None
             return Filter(Item(col), "=", tuple(wanted[:1])) if wanted else None
+        if d.period == "span quarter":
+            return _of_spans(col, time)
         if d.period in ("month name", "quarter name"):
             return self._named_part(d, time, col)
         return self._dated(d, column, col, time)
@@ -129,16 +134,30 @@ def flows(cube: Cube, measures: Sequence[Measure], d: Dimension) -> bool:
     """Whether figures of months and quarters that nobody asks for one by one are added up: visits, and no population,
     which is there at every time."""
     said = cube.words.union(*(m.words for m in measures))
-    short = d.period in ("month", "quarter", "month name", "quarter name")
+    short = d.period in ("month", "quarter", "span quarter", "month name", "quarter name")
     return short and not said & _STOCKS and all(m.adds for m in measures)
 
 
 def coarser(d: Dimension, times: Sequence[Time]) -> bool:
     """Whether the time that is said holds several of the cube's."""
     kinds = {t.kind for t in times}
-    fine = {"quarter": {"year", "half"}, "month": {"year", "half", "quarter"}, "day": {"year", "month", "half"}}
+    fine = {
+        "span quarter": {"year", "span"},
+        "quarter": {"year", "half"},
+        "month": {"year", "half", "quarter"},
+        "day": {"year", "month", "half"},
+    }
     named = d.period in ("month name", "quarter name") and "year" in kinds
     return named or bool(kinds & fine.get(d.period, set()))
+
+
+def _of_spans(col: Col, time: Time) -> Filter | None:
+    """In quarters of financial years: such a quarter, all four of a year, or of that which begins in a year."""
+    if time.kind == "span quarter":
+        return Filter(Item(col), "=", (time.text,))
+    if time.kind in ("span", "year"):
+        return Filter(Item(col), "like", (f"{time.text}-%",))
+    return None
 
 
 def _from(first: Filter) -> Filter:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -64,6 +65,8 @@ class ExpressionRenderer(ConditionRenderer):
             return _quarter(built)
         if column.part == "decade":
             return _decade(built, self.facts.column(column))
+        if column.part == "year" and (size := _leading_year(self.facts.column(column))):
+            return exp.Substring(this=built, start=exp.Literal.number(1), length=exp.Literal.number(size))
         if column.part:
             return exp.TimeToStr(this=built, format=exp.Literal.string(_PARTS[column.part]))
         return built
@@ -247,6 +250,15 @@ def _named(date: exp.Expr, form: str, names: Sequence[str], first: int) -> exp.E
     numbers = (exp.Literal.string(f"{n:0{width}}") for n in range(first, first + len(names)))
     ifs = [exp.If(this=n, true=exp.Literal.string(name)) for n, name in zip(numbers, names, strict=True)]
     return exp.Case(this=number, ifs=ifs)
+
+
+_QUARTERS = re.compile(r"(?P<year>\d{4}(?:-\d{2})?)-Q[1-4]")
+
+
+def _leading_year(column: Column | None) -> int:
+    """Of texts such as `2024-Q1` and `2024-25-Q1` the signs of the year that they begin with; 0 for all others."""
+    first = _QUARTERS.fullmatch(str(column.profile.minimum)) if column is not None and column.type == "text" else None
+    return len(first["year"]) if first else 0
 
 
 def _quarter(date: exp.Expr) -> exp.Expr:
