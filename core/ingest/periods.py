@@ -2,8 +2,8 @@
 spelling that sorts.
 
 A column that holds nothing but months is one of dates, each the first of its month (`2019-03-01`), as in the long views
-of crosstabs: so it can be asked for a year, a month, or before and after. Quarters are stored as `2019-Q1`, those
-of a year that begins in another as `2019-20-Q1`.
+of crosstabs: so it can be asked for a year, a month, or before and after. Quarters whose
+year does not stand first are stored as `2019-Q1`, those of a year that begins in another as `2019-20-Q1`.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ _OF_SPAN = tuple(
     re.compile(form, re.IGNORECASE) for form in (rf"{_SPAN}[ ,_-]{{0,3}}{_NTH}", rf"{_NTH}[ ,_-]{{0,3}}{_SPAN}")
 )
 """`2019/20 Q1`: quarters of financial or academic years."""
+QUARTER = re.compile(r"(?P<year>\d{4}(?:(?P<slash>[-/])\d\d)?)(?P<joint>[ -]?)Q(?P<nth>[1-4])")
+"""`2019 Q1`, `2019/20-Q1`: a quarter whose year stands first."""
 _MOST_YEARS = 12
 """Numbers behind months are years where they are so few, and each stands behind several months; else days."""
 _LEAST = 2
@@ -60,7 +62,7 @@ def respelt(con: duckdb.DuckDBPyConnection, texts: Texts) -> tuple[Texts, Typing
     monthly = found is not None and all(map(_MONTH.fullmatch, found))
     if found is not None and monthly:
         found = [f"{month}-01" for month in found]
-    if found is None or held == found:
+    if found is None or held == found or in_one_form(held):
         return None
     column = texts.column
     texts.table()
@@ -73,6 +75,12 @@ def respelt(con: duckdb.DuckDBPyConnection, texts: Texts) -> tuple[Texts, Typing
     typing = Typing("date", ISO_DATE, tokens=len(held) < len(texts.few)) if monthly else TEXT
     typing = replace(typing, converted=f"“{examples[0][0]}” is stored as “{examples[0][1]}”", examples=examples)
     return Texts(con, column), typing
+
+
+def in_one_form(texts: Sequence[str]) -> bool:
+    """Quarters that are all written alike, the year first: these sort as they are, and stay (`2019/20 Q1`)."""
+    forms = {(hit["slash"], hit["joint"]) if (hit := QUARTER.fullmatch(t)) else None for t in texts}
+    return len(forms) == 1 and None not in forms
 
 
 def monthly(column: Column) -> bool:

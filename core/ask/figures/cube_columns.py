@@ -30,8 +30,8 @@ _OF_FORM: dict[str, Period] = {
 }
 _SHAPES: tuple[tuple[Period, re.Pattern[str]], ...] = (
     ("month", re.compile(r"\d{4}-(?:0[1-9]|1[0-2])(?:-01)?")),
-    ("quarter", re.compile(r"\d{4}-Q[1-4]")),
-    ("span quarter", re.compile(r"\d{4}-\d{2}-Q[1-4]")),
+    ("quarter", re.compile(r"\d{4}[ -]?Q[1-4]")),
+    ("span quarter", re.compile(r"\d{4}[-/]\d{2}[ -]?Q[1-4]")),
     ("span", re.compile(r"\d{4}[-/]\d{2}(?:\d{2})?")),
     ("year", re.compile(r"(?:1[5-9]|2[01])\d\d")),
 )

@@ -109,6 +109,8 @@ def _in_year(condition: Condition, now: int | str, then: int | str) -> Filter | 
     value = condition.values[0]
     if isinstance(now, int) and isinstance(then, int) and value == float(now):
         return replace(condition, values=(float(then),))
-    if isinstance(value, str) and value.rstrip("%").rstrip("-") == str(now):
-        return replace(condition, values=(value.replace(str(now), str(then)),))
+    said = value.rstrip("%") if isinstance(value, str) else ""
+    if said and said.replace("/", "-") == str(now).replace("/", "-"):
+        earlier = str(then).replace("-", "/") if "/" in said else str(then)
+        return replace(condition, values=(f"{earlier}{str(value)[len(said) :]}",))
     return None

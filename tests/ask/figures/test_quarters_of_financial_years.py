@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.ask.tokens import tokenise
-from core.ingest.periods import in_order
+from core.ingest.periods import in_one_form, in_order
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
@@ -20,6 +20,14 @@ lifts = office_fixture(
     {
         "inspections": "Quarter,Maker,Lifts inspected,Fines (£)\n"
         + "".join(f"Q{q} {y}/{(y + 1) % 100},{m},{n},{fine}\n" for y, q, m, n, fine in ROWS)
+    }
+)
+
+
+office = office_fixture(
+    {
+        "inspections": "Quarter,Maker,Lifts inspected\n"
+        + "".join(f"{y}/{(y + 1) % 100} Q{q},{m},{n}\n" for y, q, m, n, _ in ROWS)
     }
 )
 
@@ -43,6 +51,24 @@ def test_years_that_do_not_follow_on_each_other_are_no_such_year() -> None:
 @pytest.mark.parametrize("said", ["Q3 2021-22", "2021/22 Q3", "the third quarter of 2021-22", "quarter 3 of 2021/22"])
 def test_such_a_quarter_is_one_word(said: str) -> None:
     assert [t.text for t in tokenise(f"in {said}")] == ["in", "2021-22-q3"]
+
+
+def test_quarters_that_sort_as_they_are_written_stay() -> None:
+    assert in_one_form(["2021/22 Q1", "2021/22 Q2"])
+    assert in_one_form(["2021Q1", "2021Q2"])
+    assert not in_one_form(["2021/22 Q1", "2021-22 Q2"])
+    assert not in_one_form(["Q1 2021", "Q2 2021"])
+
+
+def test_they_are_asked_for_as_they_are_written(office: Workspace) -> None:
+    told = {f"{y}/{(y + 1) % 100} Q1": total(year=y, quarter=1) for y in (2020, 2021, 2022)}
+    for y, (text, figure) in zip((2020, 2021, 2022), told.items(), strict=True):
+        assert ask(office, f"Lifts inspected in Q1 {y}-{(y + 1) % 100}").rows == ((figure,),)
+        assert text in {row[0] for row in ask(office, "Lifts inspected by quarter").rows}
+    years = {f"{y}/{(y + 1) % 100}": total(year=y) for y in (2020, 2021, 2022)}
+    assert dict(ask(office, "Lifts inspected in each financial year").rows) == years
+    then, now = total(year=2020), total(year=2022)
+    assert ask(office, "Did lifts inspected go up between 2020-21 and 2022-23?").rows == ((then, now, now - then),)
 
 
 def test_a_quarter_and_a_year_are_told(lifts: Workspace) -> None:

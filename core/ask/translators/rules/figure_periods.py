@@ -11,6 +11,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Part
 from core.ingest.name_parts import month_number
+from core.ingest.periods import QUARTER
 from core.model import TEMPORAL, Column
 
 _STOCKS = frozenset(
@@ -71,7 +72,7 @@ class Periods:
                 return None
             return Filter(Item(col), "=", tuple(wanted[:1])) if wanted else None
         if d.period == "span quarter":
-            return _of_spans(col, time)
+            return _of_spans(col, time, column)
         if d.period in ("month name", "quarter name"):
             return self._named_part(d, time, col)
         return self._dated(d, column, col, time)
@@ -96,9 +97,10 @@ class Periods:
             return Filter(Item(col), "like", (f"{time.text[:4]}%",))
         if d.period == "quarter":
             if time.kind == "quarter":
-                return Filter(Item(col), "=", (time.text,))
+                return Filter(Item(col), "=", (_spelt(time.text, column),))
             if time.kind == "half":
-                return Filter(Item(col), "=", tuple(f"{time.text[:4]}-{q}" for q in _HALVES[time.text[-2:]]))
+                quarters = (f"{time.text[:4]}-{q}" for q in _HALVES[time.text[-2:]])
+                return Filter(Item(col), "=", tuple(_spelt(q, column) for q in quarters))
             return None
         ends = _months(time)
         if ends is None:
@@ -151,13 +153,22 @@ def coarser(d: Dimension, times: Sequence[Time]) -> bool:
     return named or bool(kinds & fine.get(d.period, set()))
 
 
-def _of_spans(col: Col, time: Time) -> Filter | None:
+def _of_spans(col: Col, time: Time, column: Column) -> Filter | None:
     """In quarters of financial years: such a quarter, all four of a year, or of that which begins in a year."""
     if time.kind == "span quarter":
-        return Filter(Item(col), "=", (time.text,))
+        return Filter(Item(col), "=", (_spelt(time.text, column),))
     if time.kind in ("span", "year"):
-        return Filter(Item(col), "like", (f"{time.text}-%",))
+        return Filter(Item(col), "like", (f"{_spelt(f'{time.text}-Q1', column)[: len(time.text)]}%",))
     return None
+
+
+def _spelt(quarter: str, column: Column) -> str:
+    """A quarter such as `2024-Q1` as the column writes its own: `2024 Q1`."""
+    own, said = QUARTER.fullmatch(str(column.profile.minimum)), QUARTER.fullmatch(quarter)
+    if own is None or said is None:
+        return quarter
+    year = said["year"].replace("-", own["slash"]) if own["slash"] else said["year"]
+    return f"{year}{own['joint']}Q{said['nth']}"
 
 
 def _from(first: Filter) -> Filter:

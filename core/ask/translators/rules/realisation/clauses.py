@@ -28,7 +28,7 @@ from core.ask.translators.rules.realisation.words import Words
 
 _HOLD = frozenset(("=", "like", "between", "<", ">", "<=", ">="))
 """Conditions that no empty cell meets, so that it need not be said that it is filled."""
-_PERIOD = re.compile(r"\d{4}(-\d\d){0,2}-?%")
+_PERIOD = re.compile(r"\d{4}(-\d\d){0,2}%|\d{4}/\d\d%")
 _OPEN_END = re.compile(r"(?<!\\)%$")
 _ESCAPED = re.compile(r"\\(.)")
 _NUMBERS = {">": "over", "<": "under", ">=": "of at least", "<=": "of at most", "=": "of", "!=": "other than"}
@@ -280,7 +280,7 @@ def _like(f: Filter, what: str) -> str:
     for pattern in map(str, f.values):
         bare = _ESCAPED.sub(r"\1", _OPEN_END.sub("", pattern.removeprefix("%")))
         if _PERIOD.fullmatch(pattern):
-            ways.append(f"in {date(bare.rstrip('-'))}")
+            ways.append(f"in {date(bare)}")
             continue
         starts, ends = not pattern.startswith("%"), _OPEN_END.search(pattern) is None
         way = "equal to" if starts and ends else "beginning with" if starts else "ending with" if ends else "containing"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -20,6 +19,7 @@ from core.ask.translators.rules.sql.joins import name
 from core.ask.translators.rules.sql.kept import partner
 from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.walks import multiplies, walk
+from core.ingest.periods import QUARTER
 from core.model import TEMPORAL, Column, PathEdge, Value
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
@@ -252,12 +252,9 @@ def _named(date: exp.Expr, form: str, names: Sequence[str], first: int) -> exp.E
     return exp.Case(this=number, ifs=ifs)
 
 
-_QUARTERS = re.compile(r"(?P<year>\d{4}(?:-\d{2})?)-Q[1-4]")
-
-
 def _leading_year(column: Column | None) -> int:
     """Of texts such as `2024-Q1` and `2024-25-Q1` the signs of the year that they begin with; 0 for all others."""
-    first = _QUARTERS.fullmatch(str(column.profile.minimum)) if column is not None and column.type == "text" else None
+    first = QUARTER.fullmatch(str(column.profile.minimum)) if column is not None and column.type == "text" else None
     return len(first["year"]) if first else 0
 
 
