@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Period = Literal["", "year", "span", "quarter", "span quarter", "month", "day", "month name", "quarter name"]
+Period = Literal[
+    "", "year", "span", "quarter", "span quarter", "month", "day", "month name", "quarter name", "told", "told year"
+]
 """What the values of a dimension of time are; "" for other dimensions."""
 
 

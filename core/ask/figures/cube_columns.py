@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.figures.cube import Dimension, Measure, Period
+from core.ask.figures.times import A_YEAR
 from core.ask.label_stems import how_many, spell_out, stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
@@ -32,10 +33,13 @@ _SHAPES: tuple[tuple[Period, re.Pattern[str]], ...] = (
     ("month", re.compile(r"\d{4}-(?:0[1-9]|1[0-2])(?:-01)?")),
     ("quarter", re.compile(r"\d{4}[ -]?Q[1-4]")),
     ("span quarter", re.compile(r"\d{4}[-/]\d{2}[ -]?Q[1-4]")),
-    ("span", re.compile(r"\d{4}[-/]\d{2}(?:\d{2})?")),
+    ("span", re.compile(r"\d{4}[-/]\d{2}(?:\d{2})?|\d{4} (?:to|-|–) \d{4}")),
     ("year", re.compile(r"(?:1[5-9]|2[01])\d\d")),
 )
 _QUARTER = re.compile(r"(?:Q|Quarter |Qtr )[1-4]", re.IGNORECASE)
+_TIMES = frozenset("period year quarter month week term season time date years ending".split())
+_MONTHS = re.compile(rf"\b(?:{'|'.join(f'{m[:3]}(?:{m[3:]})?' for m in MONTHS)})\b")
+_FIGURES = re.compile(r"\d+")
 _RATES = frozenset(
     map(
         stem,
@@ -149,7 +153,19 @@ def _period(column: Column, common: Sequence[str], table: Table) -> Period:
         return "month name"
     if all(_QUARTER.fullmatch(t) for t in texts) and column.profile.distinct > 1:
         return "quarter name"
-    return next((period for period, shape in _SHAPES if all(shape.fullmatch(t) for t in texts)), "")
+    none: Period = ""
+    found = next((period for period, shape in _SHAPES if all(shape.fullmatch(t) for t in texts)), none)
+    return found or _told(column, [*common, str(column.profile.minimum), str(column.profile.maximum)])
+
+
+def _told(column: Column, texts: Sequence[str]) -> Period:
+    """Of a column called a time, each cell has a year, and all are written alike: `Year ending March 2021`."""
+    called = set(words(column.label)) & _TIMES
+    forms = {_FIGURES.sub("0", _MONTHS.sub("month", t.casefold())) for t in texts}
+    if not called or len(forms) != 1 or column.profile.distinct == 1 or not all(A_YEAR.search(t) for t in texts):
+        return ""
+    years = {tuple(A_YEAR.findall(t)) for t in texts}
+    return "told year" if len(years) == len(set(texts)) else "told"
 
 
 def with_whole(columns: Sequence[Column], measures: Sequence[Measure]) -> tuple[Measure, ...]:

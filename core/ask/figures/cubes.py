@@ -264,7 +264,10 @@ def _panel(own: Sequence[Dimension], table: Table, counted: bool) -> bool:
     a count, or a value, and no more."""
     distinct = {c.name: c.profile.distinct for c in table.columns}
     crossings = prod(distinct[d.column] for d in own)
-    timed = any(d.period in ("year", "quarter", "span quarter", "month", "span") for d in own) and len(own) > 1
+    timed = (
+        any(d.period in ("year", "quarter", "span quarter", "month", "span", "told", "told year") for d in own)
+        and len(own) > 1
+    )
     if not timed:  # people by court, sentence, age and sex: hardly a crossing is not there
         again = all(table.rows >= _AGAIN * distinct[d.column] for d in own) and not any(d.period for d in own)
         least = _OF_COUNTS if counted else _FULL

@@ -12,7 +12,7 @@ from core.ask.figures.cube import Cube
 from core.ask.figures.cubes import cubes_of, with_wholes
 from core.ask.figures.held import hold, unbound
 from core.ask.figures.nouns import counts_values, named
-from core.ask.figures.times import ANY_YEAR, FINE_ENOUGH, PARTS_OF_YEAR
+from core.ask.figures.times import A_YEAR, ANY_YEAR, FINE_ENOUGH, PARTS_OF_YEAR, TOLD
 from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
 from core.ask.figures.wording import GOOD, aside, measures
 from core.ask.label_stems import stems
@@ -142,7 +142,7 @@ def _with_year(cube: Cube, frame: Asked) -> Asked | None:
 def _timely(cube: Cube, frame: Asked) -> bool:
     """Whether the cube has the years that are said; where it has no times its title must say them."""
     for time in frame.times:
-        year = time.text[:4]
+        year = next(iter(A_YEAR.findall(time.text)), time.text[:4])
         said = year in cube.words or (len(frame.times) == 1 and any(year in m.words for m in cube.measures))
         if not cube.times and not said:
             return False
@@ -153,7 +153,7 @@ def _timely(cube: Cube, frame: Asked) -> bool:
                 continue
             if d.values and not any(year in v for v in d.values):
                 return False
-            if all(d.ends) and not d.ends[0][:4] <= year <= d.ends[1][:4]:
+            if d.period not in TOLD and all(d.ends) and not d.ends[0][:4] <= year <= d.ends[1][:4]:
                 return False
     return True
 

@@ -10,21 +10,25 @@ from typing import Literal
 from core.ask.tokens import Token
 from core.ingest.name_parts import month_number
 
-TimeKind = Literal["year", "span", "quarter", "span quarter", "half", "month", "day"]
-TIME_NOUNS = frozenset("year quarter month period".split())
+TimeKind = Literal["year", "span", "quarter", "span quarter", "half", "month", "day", "cell"]
+TIME_NOUNS = frozenset("year quarter month week period".split())
+TOLD = frozenset(("told", "told year"))
+"""Periods that cells tell in words of their own: `Year ending March 2021`, `2021 H1`."""
 PARTS_OF_YEAR = frozenset(("month name", "quarter name"))
 """Periods of a year that stands elsewhere."""
 FINE_ENOUGH: dict[TimeKind, frozenset[str]] = {
-    "year": frozenset(("year", "span", "quarter", "span quarter", "month", "day")),
-    "span": frozenset(("span", "span quarter")),
-    "span quarter": frozenset(("span quarter",)),
-    "half": frozenset(("quarter", "month", "day")),
-    "quarter": frozenset(("quarter", "quarter name", "month", "day")),
-    "month": frozenset(("month", "month name", "day")),
-    "day": frozenset(("day",)),
+    "year": frozenset(("year", "span", "quarter", "span quarter", "month", "day")) | TOLD,
+    "span": frozenset(("span", "span quarter")) | TOLD,
+    "span quarter": frozenset(("span quarter",)) | TOLD,
+    "half": frozenset(("quarter", "month", "day")) | TOLD,
+    "quarter": frozenset(("quarter", "quarter name", "month", "day")) | TOLD,
+    "month": frozenset(("month", "month name", "day")) | TOLD,
+    "day": frozenset(("day",)) | TOLD,
+    "cell": frozenset(("span", "quarter", "span quarter")) | TOLD,
 }
 """By what is said, the periods of a column that can tell it from other times."""
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d")
+A_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
 _FISCAL_YEAR = re.compile(r"fy(\d{4})")
 _DATES: tuple[tuple[TimeKind, re.Pattern[str]], ...] = (
     ("quarter", re.compile(r"\d{4}-q[1-4]", re.IGNORECASE)),
@@ -47,7 +51,7 @@ _BOTH = 2
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """A period that is said: `2024`, `2024-Q2`, `2024-06`, `2020-21`, `2020-21-Q3`."""
+    """A period that is said: `2024`, `2024-Q2`, `2024-06`, `2020-21`, `2020-21-Q3`; a cell that is quoted."""
 
     kind: TimeKind
     text: str
@@ -113,6 +117,8 @@ def _time(tokens: Sequence[Token], i: int) -> Time | None:
     if t.kind == "date":
         kind = next((k for k, shape in _DATES if shape.fullmatch(t.text)), None)
         return Time(kind, t.text.upper()) if kind else None
+    if t.kind == "quoted" and A_YEAR.search(t.text):
+        return Time("cell", t.text)
     fiscal = _FISCAL_YEAR.fullmatch(t.lower)
     if fiscal:
         return Time("year", fiscal[1])

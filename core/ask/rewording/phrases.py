@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -38,6 +39,7 @@ Asks = Literal[
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
+_QUOTED, _KEPT = re.compile(r"“[^”]*”|\"[^\"]*\""), re.compile(r"“(\d+)”")
 _DONE = re.compile(r" (?:\w+ed|done|made|given|taken|sent|held|written|sold|built|seen|won|paid|kept)$", re.IGNORECASE)
 
 
@@ -123,6 +125,16 @@ def plainer(text: str) -> str:
     for pattern, plainly in phrases().always if len(text) <= _MOST else ():
         text = pattern.sub(plainly, text)
     return clocks_in_figures(birthdays(text))
+
+
+def but_quoted(text: str, *ways: Callable[[str], str]) -> str:
+    """The question said otherwise, one way after the other; what is quoted stays as it is."""
+    quoted = _QUOTED.findall(text)
+    numbers = count()
+    text = _QUOTED.sub(lambda _: f"“{next(numbers)}”", text)
+    for way in ways:
+        text = way(text)
+    return _KEPT.sub(lambda met: quoted[int(met[1])] if int(met[1]) < len(quoted) else met[0], text)
 
 
 def rewordings(text: str) -> Iterator[Reworded]:

@@ -24,7 +24,7 @@ from core.ask.rewording.looser_spans import said_in_months
 from core.ask.rewording.month_spans import months_spanned
 from core.ask.rewording.month_years import years_of_headers
 from core.ask.rewording.part_rates import says_part
-from core.ask.rewording.phrases import Reworded, plainer
+from core.ask.rewording.phrases import Reworded, but_quoted, plainer
 from core.ask.rewording.ranking_parts import NOT_CUT, RankingPart, cut, ranking_part
 from core.ask.rewording.relative import absolute
 from core.ask.rewording.rows_meant import Ask
@@ -141,8 +141,15 @@ class RewordingRules(GroupShareRules):
         """The reading of the question in plain words, where it says them otherwise."""
         asked = meant_plainly(foremost_last(plainly(question.text, run.link)))
         asked = with_now_of_data(asked, schema)
-        dated = absolute(years_as_written(years_of_headers(asked, schema), schema))
-        text = plainer(spans_in_days(spans_in_months(said_in_months(months_spanned(dated), run.link), run.link)))
+        text = but_quoted(
+            years_as_written(years_of_headers(asked, schema), schema),
+            absolute,
+            months_spanned,
+            lambda said: said_in_months(said, run.link),
+            lambda said: spans_in_months(said, run.link),
+            spans_in_days,
+            plainer,
+        )
         if text != question.text and not (question.overrides or question.reading):
             found = self._reworded(replace(question, text=text), run.link(text), schema, run)
             if not isinstance(found, Reading) or found.rewritten:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.ask.figures.cube import Cube, Dimension, Measure
-from core.ask.figures.times import Time
+from core.ask.figures.times import A_YEAR, TOLD, Time
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Part
-from core.ingest.name_parts import month_number
+from core.ingest.name_parts import MONTHS, month_number
 from core.ingest.periods import QUARTER
 from core.model import TEMPORAL, Column
 
@@ -71,6 +71,10 @@ class Periods:
             elif time.kind != "year":
                 return None
             return Filter(Item(col), "=", tuple(wanted[:1])) if wanted else None
+        if time.kind == "cell":
+            return Filter(Item(col), "=", (time.text,)) if time.text in _values(d, column) else None
+        if d.period in TOLD:
+            return _told(d, column, col, time)
         if d.period == "span quarter":
             return _of_spans(col, time, column)
         if d.period in ("month name", "quarter name"):
@@ -112,8 +116,18 @@ class Periods:
             return Filter(Item(col), "between", (ends[0], ends[1]))
         return None
 
+    def _one_span(self, d: Dimension, times: Sequence[Time]) -> Filter | None:
+        """`2015-2017`, where that is a period of the column, and no first and last one."""
+        column = self.facts.column(Col(self.table, d.column))
+        if d.period != "span" or column is None or any(t.kind != "year" for t in times):
+            return None
+        wanted = [v for v in _values(d, column) if A_YEAR.findall(v) == [t.text for t in times]]
+        return Filter(Item(Col(self.table, d.column)), "=", tuple(wanted)) if len(wanted) == 1 else None
+
     def between(self, d: Dimension, times: Sequence[Time], open_end: str) -> list[Condition] | None:
         """From the first time to the last, both among them."""
+        if (one := self._one_span(d, times)) is not None:
+            return [one]
         ends = [self.at(d, t) for t in times]
         first, last = ends[0], ends[-1]
         if first is None or last is None:
@@ -136,7 +150,7 @@ def flows(cube: Cube, measures: Sequence[Measure], d: Dimension) -> bool:
     """Whether figures of months and quarters that nobody asks for one by one are added up: visits, and no population,
     which is there at every time."""
     said = cube.words.union(*(m.words for m in measures))
-    short = d.period in ("month", "quarter", "span quarter", "month name", "quarter name")
+    short = d.period in ("month", "quarter", "span quarter", "month name", "quarter name", "told")
     return short and not said & _STOCKS and all(m.adds for m in measures)
 
 
@@ -151,6 +165,25 @@ def coarser(d: Dimension, times: Sequence[Time]) -> bool:
     }
     named = d.period in ("month name", "quarter name") and "year" in kinds
     return named or bool(kinds & fine.get(d.period, set()))
+
+
+def _told(d: Dimension, column: Column, col: Col, time: Time) -> Filter | None:
+    """In periods that cells tell in their own words: the one that says all of the time, of a year all that say it."""
+    year, month = time.text[:4], int(time.text[5:7]) if time.kind == "month" else 0
+    said = {v: A_YEAR.findall(v) for v in _values(d, column)}
+    if time.kind == "year":
+        wanted = [v for v, years in said.items() if years == [year]]
+    elif time.kind == "span":
+        wanted = [v for v, years in said.items() if years == [year, str(int(year) + 1)]]
+    elif time.kind == "half":
+        wanted = [v for v, years in said.items() if years == [year] and v.upper().endswith(time.text[-2:].upper())]
+    elif month:
+        name = MONTHS[month - 1][:3]
+        wanted = [v for v, years in said.items() if years == [year] and name in v.casefold()]
+    else:
+        return None
+    one = time.kind == "year" or len(wanted) == 1
+    return Filter(Item(col), "=", tuple(wanted)) if wanted and one else None
 
 
 def _of_spans(col: Col, time: Time, column: Column) -> Filter | None:
