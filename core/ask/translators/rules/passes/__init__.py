@@ -55,6 +55,7 @@ from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
 from core.ask.translators.rules.passes.named_keys import called, named
 from core.ask.translators.rules.passes.never_so import never_so
+from core.ask.translators.rules.passes.not_called_off import not_called_off
 from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.nth import in_its_place
@@ -147,6 +148,7 @@ PASSES: tuple[Pass, ...] = (
     years_of_rows,
     time_of_deeds,
     by_the_day_said,
+    not_called_off,
     standing_then,
     ended_then,
     by_its_day,
