@@ -66,6 +66,7 @@ from core.ask.translators.rules.passes.of_each_row import of_each_row
 from core.ask.translators.rules.passes.of_its_owner import of_its_owner
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
+from core.ask.translators.rules.passes.own_kinds import own_kinds
 from core.ask.translators.rules.passes.own_star import of_own_star
 from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.pairs_once import different_things
@@ -170,6 +171,7 @@ PASSES: tuple[Pass, ...] = (
     for_every_value,
     ranked_figure,
     kinds_on_top,
+    own_kinds,
     by_own_column,
     by_same_header,
     first_in_turn,
