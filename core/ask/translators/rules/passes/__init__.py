@@ -20,6 +20,7 @@ from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_by_itself import counted_by_itself
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
+from core.ask.translators.rules.passes.day_got import day_got
 from core.ask.translators.rules.passes.day_of_rows import day_of_rows
 from core.ask.translators.rules.passes.day_of_verb import day_of_verb
 from core.ask.translators.rules.passes.day_said import by_the_day_said
@@ -153,6 +154,7 @@ PASSES: tuple[Pass, ...] = (
     standing_then,
     ended_then,
     by_its_day,
+    day_got,
     day_of_rows,
     carried_out,
     loans_counted,
