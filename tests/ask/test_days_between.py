@@ -69,3 +69,40 @@ def test_days_named_by_deeds(stables: Workspace, question: str, first: object) -
     found = ask(stables, question)
     assert not found.unsure
     assert found.rows[0][0] == first
+
+
+WORKS = ("EL", "PA", "RO")
+TASKS = [
+    (f"T{n:02}", f"H{n % 9}", f"2024-0{1 + n % 9}-0{1 + n % 8}", f"2024-0{1 + n % 9}-{10 + n * 7 % 17}", WORKS[n % 3])
+    for n in range(45)
+]  # fmt: skip
+TENANTS = [(f"N{n:02}", f"H{n % 9}", f"201{n % 9}-04-01", f"202{n % 3}-05-01" if n % 2 else "") for n in range(18)]
+HOUSES = [(f"H{n}", f"{n} Mill Row") for n in range(9)]
+BOOK = """What the letters in the list of tasks stand for here
+tasks: trd EL electrical, PA painting, RO roof.
+The tenants' list is as it was in June.
+"""
+
+works = office_fixture(
+    {
+        "tasks": csv_text("task_no,house,raised,done,trd", TASKS),
+        "tenants": csv_text("ref,house,start_dt,end_dt", TENANTS),
+        "houses": csv_text("house,address", HOUSES),
+        "notes.md": BOOK,
+    }
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many days does a painting task take on average from being reported to being finished?",
+        "On average how many days are there between a painting task being raised and being finished?",
+        "How long does a painting task take on average from reporting to completion?",
+    ],
+)
+def test_what_is_finished_is_done_and_no_end_of_another_table(works: Workspace, question: str) -> None:
+    days = [(date.fromisoformat(b) - date.fromisoformat(a)).days for _, _, a, b, trade in TASKS if trade == "PA"]
+    found = ask(works, question)
+    assert round(float(found.rows[0][0] or 0), 4) == round(sum(days) / len(days), 4)
+    assert not found.unsure

@@ -30,7 +30,8 @@ def kinds_said(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator
         if met := re.search(rf"\b{_KIND} of (?:the |a |an )?{re.escape(thing[0])}s?\b", text, re.IGNORECASE):
             yield Reworded(f"{text[: met.start()]}{thing[0]} {kind}{text[met.end() :]}", strong=True)
     for m in mentions:
-        link = next(iter(m.links), None)
+        first = next(iter(m.links), None)
+        link = next((k for k in m.links if k.kind == "table"), first)  # `pitch`, a column of hires, and their list
         named = link is not None and link.kind == "table" and link.score >= _FIRM and link.table in facts.tables
         label = _label(link.table, facts) if named and link is not None else ""
         said = re.escape(m.text)
@@ -60,6 +61,11 @@ def _label(table: str, facts: Facts) -> str:
     for c in facts.tables[table].columns:
         spelt = facts.spelt(Col(table, c.name))
         few = c.type in ("text", "integer") and 1 < c.profile.distinct <= KINDS and not c.profile.unique
-        if few and {singular(w) for w in spelt} & set(_WORDS):
+        if few and any(_kind(singular(w)) for w in spelt):
             found.append(" ".join(w for w in spelt if w not in KEY_WORDS))  # of each class, and not of each class code
     return found[0] if len(found) == 1 else ""
+
+
+def _kind(word: str) -> bool:
+    """`type`, or `ptype`: with the letter of what it is the type of."""
+    return word in _WORDS or word[1:] in _WORDS

@@ -38,7 +38,7 @@ _SCORES = frozenset(map(stem, ("score", "rating", "points", "stars", "marks")))
 """Of steps that are numbers and have names: their average says something."""
 _LARGE = 1_000
 """From which on numbers of as many digits may be those of things."""
-_SIDES = {"in": "out", "out": "in"}
+_SIDES = tuple({a: b, b: a} for a, b in (("in", "out"), ("on", "off"), ("up", "down")))
 
 
 _OFF = frozenset("written signed paid struck laid sold".split())
@@ -238,14 +238,15 @@ class SchemaFacts:
 
     @remembered
     def _in_and_out(self, col: Col) -> tuple[Col, Col] | None:
-        """Of two days that differ by `in` and `out` the one that comes first, and the other one: guests move in and
-        out, books go out and come in. The later one is that which more rows lack, or whose last day is later."""
+        """Of two days that differ by `in` and `out`, `on` and `off` or `up` and `down` the one that comes first, and
+        the other one: guests move in and out, books go out and come in, a tent goes up. The later one is that which
+        more rows lack, or whose last day is later."""
         said = tuple(words(found.plain_label)) if (found := self.column(col)) is not None else ()
-        turned = tuple(_SIDES.get(w, w) for w in said)
-        if found is None or found.type not in TEMPORAL or turned == said:
+        turned = {tuple(sides.get(w, w) for w in said) for sides in _SIDES} - {said}
+        if found is None or found.type not in TEMPORAL or not turned:
             return None
         for c in self.tables[col.of or col.table].columns:
-            if c.type == found.type and tuple(words(c.plain_label)) == turned:
+            if c.type == found.type and tuple(words(c.plain_label)) in turned:
                 gaps = (found.profile.nulls, str(found.profile.maximum)) > (c.profile.nulls, str(c.profile.maximum))
                 other = Col(col.table, c.name)
                 return (other, col) if gaps else (col, other)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.meanings import Figure, Meaning, Predicate, Rank, Things
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Condition, Definition, Filter, Item, condition_items
+from core.ask.translators.rules.query import Condition, Definition, Filter, Item, Related, condition_items
 
 Placed = Mapping[int, tuple[int, Definition]]
 """Of the words from a token on: the token behind them, and what they mean."""
@@ -54,7 +54,8 @@ def _met(conditions: tuple[Condition, ...]) -> Predicate:
     """Conditions, those on figures of groups by themselves."""
     having = tuple(c for c in conditions if isinstance(c, Filter) and c.item.aggregate)
     where = tuple(c for c in conditions if c not in having)
-    tables = (_table(i) for i in (*condition_items(where), *(f.item for f in having)))
+    tables = [_table(i) for i in (*condition_items(where), *(f.item for f in having))]
+    tables += [c.table for c in where if isinstance(c, Related)]
     return Predicate(where, having, tuple(dict.fromkeys(t for t in tables if t)))
 
 

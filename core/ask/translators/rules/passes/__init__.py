@@ -20,6 +20,7 @@ from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_by_itself import counted_by_itself
 from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
+from core.ask.translators.rules.passes.day_got import day_got
 from core.ask.translators.rules.passes.day_of_rows import day_of_rows
 from core.ask.translators.rules.passes.day_of_verb import day_of_verb
 from core.ask.translators.rules.passes.day_said import by_the_day_said
@@ -56,6 +57,7 @@ from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
 from core.ask.translators.rules.passes.named_keys import called, named
 from core.ask.translators.rules.passes.never_so import never_so
+from core.ask.translators.rules.passes.not_called_off import not_called_off
 from core.ask.translators.rules.passes.not_kinds import not_kinds
 from core.ask.translators.rules.passes.noted_states import with_notes
 from core.ask.translators.rules.passes.nth import in_its_place
@@ -66,6 +68,7 @@ from core.ask.translators.rules.passes.of_each_row import of_each_row
 from core.ask.translators.rules.passes.of_its_owner import of_its_owner
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
+from core.ask.translators.rules.passes.own_kinds import own_kinds
 from core.ask.translators.rules.passes.own_star import of_own_star
 from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.pairs_once import different_things
@@ -148,9 +151,11 @@ PASSES: tuple[Pass, ...] = (
     years_of_rows,
     time_of_deeds,
     by_the_day_said,
+    not_called_off,
     standing_then,
     ended_then,
     by_its_day,
+    day_got,
     day_of_rows,
     carried_out,
     loans_counted,
@@ -169,6 +174,7 @@ PASSES: tuple[Pass, ...] = (
     for_every_value,
     ranked_figure,
     kinds_on_top,
+    own_kinds,
     by_own_column,
     by_same_header,
     first_in_turn,

@@ -63,6 +63,7 @@ from core.ask.translators.rules.told.undone import done, undone
 from core.ask.translators.rules.told.unit_rates import unit_rates
 from core.ask.translators.rules.told.units_said import units_said
 from core.ask.translators.rules.told.unsettled import unsettled
+from core.ask.translators.rules.told.vacant import vacant
 from core.ask.translators.rules.told.with_tax import with_tax
 from core.ask.translators.rules.told.worth_of import worth_of
 
@@ -124,6 +125,7 @@ TELLERS: tuple[Teller, ...] = (
     filled,
     some_or_none,
     opposites,
+    vacant,
     held_words,
     added_columns,
     taken_off,

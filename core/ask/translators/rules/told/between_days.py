@@ -65,7 +65,8 @@ def between_days(tokens: Sequence[Token], start: int, mentions: Sequence[Mention
                     *_states(tokens[first:middle], pairs[0][0], facts),
                     *_states(tokens[middle:end], pairs[0][1], facts),
                 )
-                yield Span(pairs[0], _said(tokens, start, first, end, mentions) | again, states)
+                kept = _cells(mentions, tokens, states)
+                yield Span(pairs[0], (_said(tokens, start, first, end, mentions) | again) - kept, states)
 
 
 def _states(said: Sequence[Token], day: Col, facts: Facts) -> Iterator[Filter]:
@@ -76,6 +77,13 @@ def _states(said: Sequence[Token], day: Col, facts: Facts) -> Iterator[Filter]:
             deeds = {t.stem for t in said} - set(stems(day.name))  # the day is called by its deed itself
             cells = [v for v, _ in kinds if len(v) > 1 and stem(v.lower()) in deeds]
             yield from (Filter(Item(Col(day.table, column.name)), "=", (v,)) for v in cells)
+
+
+def _cells(mentions: Sequence[Mention], tokens: Sequence[Token], states: Sequence[Filter]) -> frozenset[int]:
+    """The words of cells that say which rows are meant: `between a roof repair being reported and being done`."""
+    told = {stem(str(v).lower()) for f in states for v in f.values}
+    firm = (m for m in mentions if m.links and m.links[0].kind == "value" and m.links[0].score >= FIRM)
+    return frozenset(i for m in firm for i in range(m.start, m.end) if tokens[i].stem not in told)
 
 
 def light(token: Token) -> bool:

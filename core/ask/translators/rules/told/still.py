@@ -15,6 +15,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM, cell_places, firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.ask.translators.rules.row_days import RETURNED, comes_back, end_of
+from core.ask.translators.rules.told.not_yet import COME, FINISHED, not_yet
 from core.ask.translators.rules.told.staying import staying
 from core.text.words import words
 
@@ -61,14 +62,7 @@ _GONE = (
 _DAYS = frozenset(map(stem, "date day time on at of".split()))
 _LAST = frozenset(("now", "currently", "today"))
 """At the end of the question, or of what comes before a comma."""
-_FINISHED = frozenset(
-    "finished completed complete done closed fixed repaired mended resolved sorted settled concluded ended "
-    "returned brought handed".split()
-)
-"""What has come to its end, whatever the column is called."""
 _SOME = frozenset("a an any one even".split())
-_COME = frozenset("come came brought given handed sent gone taken".split())
-"""Before `back`."""
 _NOT = frozenset(("not", "never", "n't", "yet"))
 _HAVE = frozenset(("have", "has", "had"))
 _BETWEEN = frozenset(("already", "since", "now", "ever", "been"))
@@ -77,14 +71,14 @@ _LEFT = frozenset("left resigned departed".split())
 _LEAVING = frozenset("left leave leaving leaver leavers departed departure resigned quit".split())
 """Headers of the day on which people leave."""
 _OUT = _LEAVING | {"out"}
+_HOLDING = frozenset("got have has hold holds holding".split())
 _LED = frozenset(p.split()[0] for p in (*_GONE, *_SAID))
 _SAID_AS_MANY = 0.7
 """What a cell is worth at least that is said in the plural: `volunteers`."""
 _CALLED = 0.75
 """What a table is worth at least that a word says in part."""
-_CUES = (
-    _BEFORE | {"no", "we", "they"} | _OPEN | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | _LED | _LEFT | {"back", "still"}
-)
+_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | FINISHED | _HAVE | _LED | _LEFT
+_CUES |= {"no", "we", "they", "back", "still", "yet", "down", "off"}
 """Without one of these nothing of the kind is said."""
 
 
@@ -111,6 +105,9 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
         ends = [e for e in ends if _LEAVING & set(facts.spelt(e))]
     of_theirs = [e for t in below(named, facts) if (e := end_of(t, facts))]
     lent = _lent(tokens)
+    if named and not ends and not of_theirs and _HOLDING & set(said_all):  # “instruments has the school got now”
+        holders = {k.table for m in mentions for k in m.links[:1] if k.kind == "value"}
+        of_theirs = [e for t in below(holders, facts) if (e := end_of(t, facts)) and comes_back(e, facts)]
     if lent and (back := [e for e in ends if comes_back(e, facts)]):
         ends = back
     elif lent and (back := [e for e in of_theirs if comes_back(e, facts)]):  # and not those `Written off`
@@ -202,16 +199,20 @@ def _places(
     happened."""
     lowers = [t.lower for t in tokens]
     for i, word in enumerate(lowers):
-        back = word == "back" and i > 0 and lowers[i - 1] in _COME
+        back = word == "back" and i > 0 and lowers[i - 1] in COME
         some = lowers[i + 1 : i + 2] and lowers[i + 1] in _SOME  # “did not finish a walk”: it is they who did not
-        if (word in _FINISHED or back) and not some and (denied := _denied(lowers, i)) is not None:
+        if (word in FINISHED or back) and not some and (denied := _denied(lowers, i)) is not None:
             yield denied, i + 1, False
-    for phrases, gone in ((_OUT_THERE, False),) if theirs else ((_GONE, True), (_SAID, False)):
+    held = theirs and comes_back(ended, facts) and _HOLDING & set(lowers)  # “what has the school got at the moment?”
+    for phrases, gone in ((_SAID if held else _OUT_THERE, False),) if theirs else ((_GONE, True), (_SAID, False)):
         for start, end in (place for p in phrases for place in places_of(lowers, p.split())):
             never = "never" in lowers[max(0, start - 2) : start] and lowers[start] == "out"
             denied_yet = lowers[end - 1] == "have" and lowers[end : end + 1] == ["not"]
             if not (never or denied_yet):  # “never been out on loan”: it never was; “still have not paid”
                 yield start, end, gone
+    yield from not_yet(tokens, ended, facts)
+    if held:
+        yield from ((i, i + 1, False) for i, w in enumerate(lowers) if w in _LAST and _ends(tokens, i + 1, _WHO))
     if theirs:
         return
     for i, word in enumerate(lowers):
