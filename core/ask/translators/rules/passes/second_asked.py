@@ -11,6 +11,7 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.second_question import Second, second_question
 from core.ask.translators.rules.query import Col, Item, Order, Query
+from core.ask.translators.rules.row_places import place_of
 from core.ask.translators.rules.told.deeds import day_of_deed
 from core.ask.translators.rules.told.money_sums import spent_of
 from core.text.units import SIGNS
@@ -26,9 +27,27 @@ def second_asked(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if second is None or not plain or not query.select:
         return query
     said = tokens[second.at + 1 :]
-    query = _one_row(query) if second.kind in ("when", "who", "which") else query
+    query = _one_row(query) if second.kind in ("when", "who", "where", "which") else query
+    if second.kind == "where":
+        return _with_place(query, facts)
     added = _ranked_by(query, second, facts) or _more(query, second, said, facts)
     return query if added is None or added in query.select else replace(query, select=(*query.select, added))
+
+
+def _with_place(query: Query, facts: Facts) -> Query:
+    """The rows with where each of them is, in place of other columns that are no name and no size of theirs."""
+    ranked = [o.item for o in query.order if query.limit]
+    rows = "" if query.group else _rows(query, [i for i in query.select if i.aggregate])
+    if rows not in facts.tables or any(i.aggregate for i in (*query.select, *ranked)):
+        return query
+    place = tuple(map(Item, place_of(rows, facts)))
+    if not place:
+        return query
+    known = {*facts.display(rows), facts.key(rows)}
+    kept = [i for i in query.select if i.column in known or i in ranked or (i.column and facts.measure(i.column))]
+    select = tuple(dict.fromkeys((*(kept or query.select), *place)))
+    tables = tuple(dict.fromkeys((*query.tables, rows, *(i.column.table for i in place if i.column))))
+    return replace(query, select=select, tables=tables)
 
 
 def _one_row(query: Query) -> Query:
