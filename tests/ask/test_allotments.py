@@ -81,6 +81,8 @@ river = office_fixture(
     ("question", "rows"),
     [
         ("Who took the sample with the highest nitrate?", {("Bert Birch",)}),
+        ("Where was the highest nitrate?", {("Ford Lane",)}),
+        ("Where did we find the lowest nitrate, and who took it?", {("Ford Lane", "Ada Ash")}),
         ("Which sample had the highest nitrate, and where was it taken?", {("W4", "Ford Lane")}),
         ("List the failed samples and where they were taken.", {("W2", "Mill Bridge"), ("W4", "Ford Lane")}),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import ask, csv_text, office_fixture
+from tests.ask.worlds import Row, ask, csv_text, office_fixture
 
 CLIMBERS = [
     ("C1", "Ada", "Ash", "Colby"),
@@ -44,13 +44,14 @@ wall = office_fixture(
     [
         ("Who got the highest mark in Trad?", {("Bert", "Birch")}),
         ("Who has the lowest mark in Sport?", {("Dan", "Drew")}),
+        ("Who got the highest mark in Trad, and what was it?", {("Bert", "Birch", 88)}),
         ("Who's on the waiting list for Youth?", {("Dan", "Drew"), ("Ada", "Ash")}),
         ("Who cancelled in March?", {("Ada", "Ash")}),
         ("Who has failed to turn up most often?", {("Bert", "Birch")}),
         ("Which climber has let us down most often by not turning up?", {("Bert", "Birch")}),
     ],
 )
-def test_people_are_named(wall: Workspace, question: str, rows: set[tuple[str, ...]]) -> None:
+def test_people_are_named(wall: Workspace, question: str, rows: set[Row]) -> None:
     answer = ask(wall, question)
     assert set(answer.rows) == rows
     assert not answer.unsure
@@ -59,3 +60,8 @@ def test_people_are_named(wall: Workspace, question: str, rows: set[tuple[str, .
 def test_people_of_other_rows_are_not_told_for_them(wall: Workspace) -> None:
     answer = ask(wall, "Who scored the highest mark on a Trad course?")
     assert set(answer.rows) == {("Bert", "Birch")} or answer.unsure
+
+
+def test_where_somebody_lives_is_told_or_withheld(wall: Workspace) -> None:
+    answer = ask(wall, "Who has booked the most courses and where do they live?")
+    assert {"Colby", "Weir", "Norton"} & {c for row in answer.rows for c in row} or answer.unsure

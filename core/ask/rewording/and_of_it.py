@@ -12,7 +12,7 @@ from core.ask.translators.rules.chart.schema import has_one
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.second_question import kind_asked
 from core.ask.translators.rules.query import Col, Item, Query, main_tables
-from core.ask.translators.rules.row_places import place_of
+from core.ask.translators.rules.row_places import where_rows_are
 from core.ask.translators.rules.told.money_sums import spent_of
 
 _TWO = re.compile(
@@ -142,4 +142,4 @@ def _unnamed(said: str, order: Item, near: Sequence[str], facts: Facts) -> Itera
         people = [t for t in near if facts.persons(t)]
         yield from facts.display(people[0]) if len(people) == 1 else ()
     elif "where" in words:
-        yield from next((p for t in near if (p := place_of(t, facts))), ())
+        yield from next((p for t in near if (p := where_rows_are(t, facts))), ())

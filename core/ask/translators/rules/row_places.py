@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
@@ -20,7 +22,7 @@ _PLACES = frozenset(
 """What people call places, beside the words for them that headers have."""
 
 
-def place_of(rows: str, facts: Facts) -> tuple[Col, ...]:
+def where_rows_are(rows: str, facts: Facts) -> tuple[Col, ...]:
     """What says where each row is: the one column of theirs that names a place, else the address, or what it is called
     by, of the one place that they refer to; empty where nothing does, or several may."""
     held = facts.tables[rows].columns
@@ -37,6 +39,15 @@ def place_of(rows: str, facts: Facts) -> tuple[Col, ...]:
     address = [Col(places[0], c.name) for c in facts.tables[places[0]].columns if c.type == "text"]
     address = [c for c in address if facts.speaks(c, _ADDRESS)]
     return tuple(address) if len(address) == 1 else facts.display(places[0])
+
+
+def tells_place(column: Col, tables: Iterable[str], facts: Facts) -> bool:
+    """It says where rows of some tables are, or is no name, number, size or day of theirs."""
+    held = [t for t in tables if t in facts.tables]
+    if any(column in where_rows_are(t, facts) for t in held):
+        return True
+    names = {c for t in held for c in (*facts.display(t), facts.key(t))}
+    return not (column in names or facts.measure(column) or facts.dated(column))
 
 
 def _above(column: Col, facts: Facts) -> str | None:

@@ -28,7 +28,7 @@ def who_by_name(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     found = people_of(rows, facts, tokens)
     if found is None or item.column in found.names:
         return query
-    if (by := _ranked(query, item)) is not None:
+    if (by := ranked_by(query, item)) is not None:
         query = replace(query, order=(by,), limit=1)
     elif item.aggregate or not _says_rows(item.column, found.refers, query, facts):
         return query
@@ -43,7 +43,7 @@ def who_by_name(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     )
 
 
-def _ranked(query: Query, item: Item) -> Order | None:
+def ranked_by(query: Query, item: Item) -> Order | None:
     """The order by a size of which the largest, or the smallest, is shown."""
     if item.aggregate not in ("max", "min") or query.order or query.limit:
         return None

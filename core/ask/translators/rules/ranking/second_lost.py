@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.ask.translators.rules.grammar.second_question import second_question
 from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
-from core.ask.translators.rules.row_places import place_of
+from core.ask.translators.rules.row_places import tells_place
 
 _MEAN = frozenset(("average", "mean", "typically"))
 
@@ -24,7 +24,9 @@ def second_lost(s: Seen) -> bool:
         return True  # “and how much on average”
     shown = [i for i in q.select if i.column is not None or i.aggregate]
     if second.kind == "where":
-        return any(i.column and temporal(s, i.column) for i in shown) or not any(_place(i, s) for i in shown)
+        return any(i.column and temporal(s, i.column) for i in shown) or not any(
+            i.column and not i.aggregate and tells_place(i.column, s.tree.tables, s.facts) for i in shown
+        )
     if second.kind == "money":
         return not any(_amount(i, s) for i in shown)
     if second.kind == "when":
@@ -32,18 +34,6 @@ def second_lost(s: Seen) -> bool:
     if second.kind in ("times", "many"):
         return not any(i.aggregate or i.formula or _amount(i, s) for i in shown)
     return second.kind == "size" and not any(i.formula or _amount(i, s) or temporal(s, i.column) for i in shown)
-
-
-def _place(item: Item, s: Seen) -> bool:
-    """What says where something is, or what is no size, day or number of the rows."""
-    column = item.column
-    if column is None or item.aggregate or item.formula or s.facts.measure(column):
-        return False
-    return (
-        column in place_of(column.table, s.facts)
-        or not (temporal(s, column) or column == s.facts.key(column.table) or column in s.facts.display(column.table))
-        or any(column in place_of(t, s.facts) for t in s.tree.tables if t in s.facts.tables)
-    )
 
 
 def _amount(item: Item, s: Seen) -> bool:
