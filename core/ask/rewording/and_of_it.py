@@ -11,8 +11,8 @@ from core.ask.state import Mention
 from core.ask.translators.rules.chart.schema import has_one
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.second_question import kind_asked
-from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item, Query, main_tables
+from core.ask.translators.rules.row_places import where_rows_are
 from core.ask.translators.rules.told.money_sums import spent_of
 
 _TWO = re.compile(
@@ -32,7 +32,12 @@ _EACH = re.compile(
     re.IGNORECASE,
 )
 _HOW = re.compile(r"^(?:(?:by|for|in|on|at|from|with|of|to) )?how (?P<how>\w+)", re.IGNORECASE)
-_SINGLE = re.compile(r"\b(?P<way>biggest|largest|highest|smallest|lowest|longest|shortest) single\b", re.IGNORECASE)
+_BY_VERB = re.compile(r"^(?:where (?:was|were|is|are|did|does|do)|who (?!is\b|was\b|are\b|were\b)\w+) ", re.IGNORECASE)
+_SINGLE = re.compile(
+    r"\b(?P<way>biggest|largest|highest|smallest|lowest|longest|shortest) single\b"
+    r"|\bsingle (?P<how>(?:most|least) \w+|\w{2,}est)\b",
+    re.IGNORECASE,
+)
 _QUANTITIES = {"old": "age", "heavy": "weight", "long": "length", "tall": "height", "high": "height", "big": "size"}
 _COSTS = frozenset("cost costs price worth".split())
 _AMOUNT = frozenset(("much", "many"))
@@ -41,7 +46,7 @@ _LIKELY = 0.6
 
 def and_of_it(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts) -> Iterator[Reworded]:
     """The question proper, and what else is asked of what it finds."""
-    plain = _SINGLE.sub(r"\g<way>", text)
+    plain = _SINGLE.sub(lambda m: m["way"] or m["how"], text)
     if (each := _EACH.match(plain.strip().rstrip("?.! "))) is not None:
         yield Reworded(f"{each['first']}?", (Tail("also", said="each"),), strong=True, deep=True)
         return
@@ -88,6 +93,8 @@ def also(query: Query, tail: Tail, facts: Facts) -> Query | None:
         shown += [wanted] if wanted is not None else []
     else:
         own = [c for c in tail.columns if c.table in near or (not rows and c.table in tables and not query.group)]
+        if _BY_VERB.match(tail.said):  # “where was it taken” asks for no day, “who teaches it” not for what they teach
+            own = list(_unnamed(tail.said, order, near, facts)) or own
         shown += [Item(c) for c in own]
         shown += [Item(c) for c in _unnamed(tail.said, order, near, facts)] if not own else []
     shown = [i for i in dict.fromkeys(shown) if i not in query.select]
@@ -135,5 +142,4 @@ def _unnamed(said: str, order: Item, near: Sequence[str], facts: Facts) -> Itera
         people = [t for t in near if facts.persons(t)]
         yield from facts.display(people[0]) if len(people) == 1 else ()
     elif "where" in words:
-        place = facts.of_quantity("place", near) if "place" in lexicon().labels else None
-        yield from (place,) if place is not None else ()
+        yield from next((p for t in near if (p := where_rows_are(t, facts))), ())

@@ -7,8 +7,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from core.ask.tokens import Token, place_of
-from core.ask.translators.rules.query import AnyOf, Col, Filter, Query, Related
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.second_question import second_question
+from core.ask.translators.rules.query import AnyOf, Col, Filter, Query, Related, main_tables
 from core.ask.translators.rules.query_parts import conditions_in, formulas_in
+from core.ask.translators.rules.row_places import tells_place
 
 HALF = "this answers a part of the question alone"
 STATISTIC = "correlations, standard deviations and variances are not reckoned here"
@@ -133,3 +136,14 @@ def _elsewhere(query: Query) -> bool:
 def _lacking(query: Query) -> bool:
     null = any(isinstance(c, Filter) and c.operator == "is null" for c in conditions_in(query))
     return null or any(getattr(c, "negated", False) for c in conditions_in(query))
+
+
+def placeless(tokens: Sequence[Token], query: Query, facts: Facts) -> str:
+    """Why it answers half of a question that ends in "and where", with nothing shown but sizes, days and names."""
+    second = second_question(tokens)
+    if second is None or second.kind != "where" or query.everything or query.beside:
+        return ""
+    shown = [i.column for i in query.select if i.column is not None and not i.aggregate and not i.formula]
+    tables = (*main_tables(query), *(c.table for c in shown))
+    told = any(tells_place(c, tables, facts) for c in shown)
+    return "" if told else HALF

@@ -18,7 +18,7 @@ from core.ask.rewording.asides import plainly
 from core.ask.rewording.days_reversed import days_reversed
 from core.ask.rewording.differences import difference
 from core.ask.rewording.exclusions import excluding
-from core.ask.rewording.half_told import half_told
+from core.ask.rewording.half_told import half_told, placeless
 from core.ask.rewording.instructions import meant_plainly
 from core.ask.rewording.looser_spans import said_in_months
 from core.ask.rewording.month_spans import months_spanned
@@ -114,6 +114,7 @@ class RewordingRules(GroupShareRules):
         query = plan.query
         why = unsaid(question.text, mentions, query) or _half(question.text, query, schema)
         why = why or ahead_of_data(query, schema) or days_reversed(query, plan.facts)
+        why = why or placeless(tokenise(question.text), query, plan.facts)
         if not why:
             return found
         return replace(found, confidence=min(found.confidence, LEFT), doubt=why, runners_up=())

@@ -12,6 +12,7 @@ from core.ask.translators.rules.chart.people import doer, made_by
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.sides import DOING, GUESTS, SERVED, STAFF
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.row_people import people_of
 from core.ask.translators.rules.told.still import gone_by
 from core.text.words import singular, words
 
@@ -21,6 +22,7 @@ _FAR = 9
 """Joins between tables that nothing connects."""
 _LIKELY = 0.6
 """From this score a verb is taken for a column."""
+_NAMED = 0.95
 
 
 def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
@@ -39,6 +41,7 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
         about = {k.table for m in mentions for k in m.links[:3] if k.score >= m.links[0].score - _ALIKE}
         far = {t: min((n for a in about if (n := facts.far(a, t)) is not None), default=_FAR) for t in people}
         people = [t for t in people if far[t] == min(far.values())]
+        people = _of_sizes(mentions, facts) or people
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
     plain, tails = behind(text)
     linked = {k.table for m in mentions for k in m.links[:1] if k.kind != "value"}
@@ -53,6 +56,14 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
         yield Reworded(f"which {label} {plain[met.end() :]}", tails)
     elif len(people) == 1 and people[0] not in named:  # of several none is surely meant
         yield Reworded(f"which {Names(tuple(facts.tables.values())).one(people[0])} {plain[met.end() :]}", tails)
+
+
+def _of_sizes(mentions: Sequence[Mention], facts: Facts) -> list[str]:
+    """The people whom the rows refer to of which sizes are named: of marks those who got them, and no teachers."""
+    named = (k for m in mentions for k in m.links if k.kind == "column" and k.score >= _NAMED)
+    rows = {k.table for k in named if k.table in facts.tables and facts.measure(Col(k.table, k.column))}
+    found = [p.table for t in sorted(rows) if (p := people_of(t, facts, ())) is not None and p.table]
+    return found if len(rows) == 1 else []
 
 
 def serving(text: str, tables: Iterable[str], facts: Facts) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from core.ask.tokens import Token
 
-Kind = Literal["money", "when", "who", "which", "times", "many", "size"]
+Kind = Literal["money", "when", "who", "where", "which", "times", "many", "size"]
 _FIRST = frozenset("which what whats who whose when where how list show give tell name".split())
 _SECOND = frozenset("which what who whose when where how".split())
 _JOINTS = frozenset((",", ";", "?"))
@@ -67,8 +67,8 @@ def kind_asked(said: Sequence[str]) -> Kind | None:
             mean = tuple(said[2:4]) == ("on", "average")
             return "money" if mean or (len(said) > 2 and (said[2] in _IDLE or behind in _MONEY)) else None
         return "size" if after in _SIZES else None
-    if said[0] == "when":
-        return "when"
+    if said[0] == "when" or said[0] == "where":
+        return "when" if said[0] == "when" else "where"
     if said[0] == "what" and (behind in _MONEY):
         return "money"
     return "who" if said[0] in ("who", "whose") else "which"

@@ -99,6 +99,7 @@ from core.ask.translators.rules.passes.total_said import total_said
 from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.values_counted import values_counted
 from core.ask.translators.rules.passes.what_happened import what_happened
+from core.ask.translators.rules.passes.where_it_is import where_it_is
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.passes.who_by_name import who_by_name
 from core.ask.translators.rules.passes.whose_they_are import whose_they_are
@@ -181,6 +182,7 @@ PASSES: tuple[Pass, ...] = (
     first_named,
     who_and_which,
     who_by_name,
+    where_it_is,
     in_its_place,
     size_shown,
     and_their,

@@ -11,10 +11,14 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.second_question import Second, second_question
 from core.ask.translators.rules.query import Col, Item, Order, Query
+from core.ask.translators.rules.row_places import where_rows_are
 from core.ask.translators.rules.told.deeds import day_of_deed
 from core.ask.translators.rules.told.money_sums import spent_of
 from core.text.units import SIGNS
 
+_BEING = frozenset(("is", "was"))
+_SHORT = 2
+"""Words of a second question behind the one that asks."""
 _BIG = frozenset(("big", "large"))
 _PRICES = frozenset(map(stem, "price cost fee charge amount value fare rent".split()))
 
@@ -26,9 +30,43 @@ def second_asked(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if second is None or not plain or not query.select:
         return query
     said = tokens[second.at + 1 :]
-    query = _one_row(query) if second.kind in ("when", "who", "which") else query
-    added = _ranked_by(query, second, facts) or _more(query, second, said, facts)
+    query = _one_row(query) if second.kind in ("when", "who", "where", "which") else query
+    if second.kind == "where":
+        return _with_place(query, facts)
+    added = _ranked_by(query, second, facts) or _that(query, said, facts) or _more(query, second, said, facts)
     return query if added is None or added in query.select else replace(query, select=(*query.select, added))
+
+
+def _with_place(query: Query, facts: Facts) -> Query:
+    """The rows with where each of them is, in place of other columns that are no name and no size of theirs."""
+    ranked = [o.item for o in query.order if query.limit]
+    if query.group:
+        return _with_home(query, facts)
+    rows = _rows(query, [i for i in query.select if i.aggregate])
+    if rows not in facts.tables or any(i.aggregate for i in (*query.select, *ranked)):
+        return query
+    place = tuple(map(Item, where_rows_are(rows, facts)))
+    if not place:
+        return query
+    known = {*facts.display(rows), facts.key(rows)}
+    kept = [i for i in query.select if i.column in known or i in ranked or (i.column and facts.measure(i.column))]
+    select = tuple(dict.fromkeys((*(kept or query.select), *place)))
+    tables = tuple(dict.fromkeys((*query.tables, rows, *(i.column.table for i in place if i.column))))
+    return replace(query, select=select, tables=tables)
+
+
+def _with_home(query: Query, facts: Facts) -> Query:
+    """`who booked most, and where do they live`: of the things that are ranked the place that they have themselves."""
+    shown = [i.column for i in query.select if i.column is not None and not i.aggregate]
+    things = {c.table for c in shown}
+    if len(things) != 1 or not things <= facts.tables.keys() or not set(shown) & {*query.group}:
+        return query
+    (table,) = things
+    place = [c for c in where_rows_are(table, facts) if c.table == table]
+    if not place or set(place) & set(shown):
+        return query
+    group = tuple(dict.fromkeys((*query.group, *place)))
+    return replace(query, select=(*query.select, *map(Item, place)), group=group)
 
 
 def _one_row(query: Query) -> Query:
@@ -59,6 +97,15 @@ def _ranked_by(query: Query, second: Second, facts: Facts) -> Item | None:
     if second.kind == "size":
         return item if facts.measure(item.column) else None
     return item if second.kind == "when" and facts.temporal(item.column) else None
+
+
+def _that(query: Query, said: Sequence[Token], facts: Facts) -> Item | None:
+    """`who got the highest mark, and what was it`: the size that they are the first by."""
+    item = query.order[0].item if len(query.order) == 1 and query.limit else Item()
+    words = [t.lower for t in said if t.kind != "punct"]
+    asked = len(words) == _SHORT and words[0] in _BEING and words[1] in ("it", "that")
+    plain = item.column is not None and not item.aggregate and not item.formula and not query.group
+    return item if asked and plain and item.column is not None and facts.measure(item.column) else None
 
 
 def _more(query: Query, second: Second, said: Sequence[Token], facts: Facts) -> Item | None:

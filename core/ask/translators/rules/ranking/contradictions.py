@@ -21,6 +21,7 @@ from core.ask.translators.rules.ranking import (
     money,
     other_days,
     passed_over,
+    people,
     second_lost,
     shares_astray,
     sides_pooled,
@@ -55,6 +56,7 @@ _MODULES = (
     hardly_named,
     second_lost,
     sides_pooled,
+    people,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -68,7 +70,7 @@ _HARD = (
     "outcome_unread", "day_of_other_deed", "day_of_list", "total_counted", "age_as_another", "summed_of_list",
     "ungrouped", "out_of_unread", "date_denied", "figure_guessed", "meaning_unused", "deed_elsewhere",
     "still_unread", "one_of_two_counted", "amount_of_one", "met_in_common", "tax_unread",
-    "money_counted", "spent_counted", "owed_whole", "size_by_day",
+    "money_counted", "spent_counted", "owed_whole", "size_by_day", "longest_by_amount",
     "kind_unread", "adjective_unread", "things_shared", "pieces_counted", "either_dropped", "other_time",
     "time_of_doer", "often_counted", "other_unit", "flag_guessed", "flag_by_part", "day_unshown", "those_counted",
     "fixed_shown", "all_given", "total_unadded", "asked_column_unshown", "times_uncompared", "kinds_pooled",
@@ -85,6 +87,7 @@ _HARD = (
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
     "second_lost", "sides_pooled", "doers_counted", "born_last",
     "place_lost", "month_of_years", "header_as_cell",
+    "second_lost", "sides_pooled", "doers_counted", "born_last", "other_people", "rows_of_no_deed",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -102,6 +105,7 @@ _PLAINLY = {
     half_answered: "this reading may answer a part of the question alone",
     second_lost: "this reading may answer the first of two questions alone",
     sides_pooled: "it is not certain what is compared",
+    people: "it is not certain whom, or what, the rows that are counted or compared speak of",
     astray: "this reading may be about something beside what is asked",
     units: "this reading may not add up what is measured",
     doubtful: "this reading rests on a guess",

@@ -174,8 +174,16 @@ def holder_unshown(s: Seen) -> bool:
     days = (i.column for i in s.query.select if i.aggregate in ("max", "min") and s.query.group)
     ends = {c.table for c in days if c is not None and (temporal(s, c) or s.facts.year(c))}
     whose = {o for t in ends for o in s.facts.owners(t)}  # of when each one last borrowed a book the day is shown
-    held = (t for t in _holders(s) if t not in ends | whose and not _summed(s, t))
+    told = _told_first(s, {c.table for c in shown})  # “which firm did the dearest job”
+    held = (t for t in _holders(s) if t not in ends | whose and not _summed(s, t) and not told & set(s.facts.owners(t)))
     return any(not any(of_table(c, table, s) for c in shown) for table in held)
+
+
+def _told_first(s: Seen, shown: set[str]) -> set[str]:
+    """The tables that are shown where the question asks for these first, and for no more."""
+    lowers = [t.lower for t in s.tokens]
+    more = any(w in _WHICH | {"what"} for w in lowers[1:]) or "and" in lowers
+    return shown if lowers[:1] in (["who"], ["which"]) and not more else set()
 
 
 def second_unanswered(s: Seen) -> bool:

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from core.ask.tokens import stem
 from core.ask.translators.rules.linking.named import firm_places
-from core.ask.translators.rules.query import Col, Item, columns_of
+from core.ask.translators.rules.query import Col, Item, Related, columns_of
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.told.with_tax import amounts_with_tax, tax_said
+from core.text.units import SIGNS
 from core.text.words import words
 
 _RATES = frozenset(("hourly", "nightly", "rate", "each", "ea", "apiece", "tariff", "unit", "daily"))
@@ -23,9 +24,16 @@ _SPENDING = frozenset(("spent", "spend", "spends", "earned", "earn", "earns", "c
 _MOST = frozenset(("most", "least"))
 _SUMS = frozenset("income revenue takings turnover earnings spending expenditure outlay".split())
 _OWE = frozenset("owe owes owed owing outstanding arrears".split())
+_FURTHEST = frozenset("furthest farthest most".split())
 _DUE = frozenset("due owe owed owing outstanding balance arrears unpaid debt debts remaining left".split())
 """What headers call money that is still to come."""
 _SIZES = frozenset("biggest largest longest shortest tallest heaviest widest deepest highest smallest".split())
+_LASTING = frozenset(
+    map(
+        stem,
+        "long length lasting duration time seconds minutes mins hours hrs days nights weeks months years age".split(),
+    )
+)
 _ASKING = frozenset(("did", "do", "have", "has"))
 
 
@@ -70,11 +78,17 @@ def spent_counted(s: Seen) -> bool:
 
 
 def owed_whole(s: Seen) -> bool:
-    """`how much in fees is still owed`, and all fees are added up: nothing is left off, and no header says `due`."""
-    if not _OWE & {t.lower for t in s.tokens} or any(s.formulas):
+    """`how much in fees is still owed`, and all fees are added up: nothing is left off, and no header says `due`; `who
+    owes the most rent`, and those who pay most come first."""
+    lowers = [t.lower for t in s.tokens]
+    behind = any(a in _FURTHEST and b == "behind" for a, b in pairwise(lowers))
+    if not (_OWE & set(lowers) or behind) or any(s.formulas):
         return False
-    having = (f.item for f in s.query.having)
-    summed = [i.column for i in (*s.figures, *having) if i.aggregate == "sum" and i.column]
+    inside = (f.item for c in s.conditions if isinstance(c, Related) for f in c.bounds)
+    by = (*(f.item for f in s.query.having), *(o.item for o in s.query.order), *inside)
+    sums = [i.column for i in (*s.figures, *by) if i.aggregate == "sum" and i.column]
+    sizes = [i.column for i in by if not i.aggregate and i.column and s.facts.measure(i.column)]
+    summed = sums + sizes
     narrowed = any(not temporal(s, f.item.column) or "null" in f.operator for f in s.filters if f.item.column)
     lacking = any(getattr(c, "negated", False) for c in s.conditions)
     return bool(summed) and not narrowed and not lacking and not any(_to_come(c, s) for c in summed)
@@ -96,6 +110,17 @@ def size_by_day(s: Seen) -> bool:
     return column.table not in shown or said != {"longest"} or s.query.order[0].descending
 
 
+def longest_by_amount(s: Seen) -> bool:
+    """`who has rented from us the longest`, and whoever pays most comes first."""
+    lowers = [t.lower for t in s.tokens if t.kind != "punct"]
+    by = s.query.order[0].item if s.query.order and s.query.limit else Item()
+    if lowers[-2:] != ["the", "longest"] or by.column is None or by.formula or by.aggregate == "count":
+        return False
+    held = s.facts.column(by.column)
+    lasting = s.facts.speaks(by.column, _LASTING) or (held is not None and bool(held.unit) and held.unit not in SIGNS)
+    return not lasting and not s.facts.dated(by.column)
+
+
 def tax_unread(s: Seen) -> bool:
     """`before VAT`, and no amount of which tax is told apart is shown, ranked by or compared."""
     amounts = amounts_with_tax(s.facts)
@@ -113,4 +138,5 @@ CHECKS: tuple[Check, ...] = (
     spent_counted,
     owed_whole,
     size_by_day,
+    longest_by_amount,
 )

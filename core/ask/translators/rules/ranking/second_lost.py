@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.ask.translators.rules.grammar.second_question import second_question
 from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.ask.translators.rules.row_places import tells_place
 
 _MEAN = frozenset(("average", "mean", "typically"))
 
@@ -22,6 +23,10 @@ def second_lost(s: Seen) -> bool:
     if mean and not any(i.aggregate in ("avg", "median") for i in s.figures):
         return True  # “and how much on average”
     shown = [i for i in q.select if i.column is not None or i.aggregate]
+    if second.kind == "where":
+        return any(i.column and temporal(s, i.column) for i in shown) or not any(
+            i.column and not i.aggregate and tells_place(i.column, s.tree.tables, s.facts) for i in shown
+        )
     if second.kind == "money":
         return not any(_amount(i, s) for i in shown)
     if second.kind == "when":

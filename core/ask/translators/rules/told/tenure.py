@@ -12,6 +12,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Order
 from core.ask.translators.rules.row_days import end_of
+from core.ask.translators.rules.row_people import people_of
 from core.ask.translators.rules.told.still import gone_by
 from core.model import TEMPORAL
 
@@ -40,6 +41,8 @@ def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
         return {}
     likely = {m.links[0].table for m in mentions if m.links and m.links[0].kind == "table"}
     named = sorted(t for t in tables_named(mentions) or likely if t in facts.tables)
+    if not named and lowers[0] == "who":
+        named = sorted(t for t in facts.tables if facts.persons(t) or _of_people(t, facts))
     here = [t for t in named if not gone_by(t, facts)] or named
     begins = [b for t in here if (b := _begin(t, facts))]
     if len(begins) != 1:
@@ -53,6 +56,12 @@ def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     linked = firm_places(mentions)
     idle = [i for i in range(been + 1, at) if i not in linked and tokens[i].kind == "word" and content_word(tokens[i])]
     return found | {i: (i + 1, Definition((tokens[i].lemma,))) for i in idle}  # “in the club”
+
+
+def _of_people(table: str, facts: Facts) -> bool:
+    """Each of its rows is somebody's, whom a column of its own names."""
+    found = people_of(table, facts, ())
+    return found is not None and not found.table
 
 
 def _begin(table: str, facts: Facts) -> Col | None:
