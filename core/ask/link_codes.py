@@ -20,6 +20,11 @@ _DENIES = frozenset(("no", "not"))
 _STATISTICS = frozenset(("average", "mean", "median"))
 """Words for what is reckoned: alone they are no part of a code's meaning (`TA`: Typical/Average)."""
 
+_AS_NOUNS = {"given": "gift", "bequeathed": "bequest", "lent": "loan", "sold": "sale", "donated": "donation"}
+"""What was done, and the noun by which a code may be told."""
+_DEED = 0.8
+"""What a code's meaning is worth that is said by its deed."""
+
 
 def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
     """Words by which a document explains a code ("bank transfer" for `B`)."""
@@ -61,6 +66,10 @@ def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> No
             short = vocabulary.shorts(last.lemma) if end == start + 1 and not labelled else ()
             for link in (k for word, worth in short if worth >= CUT for k in vocabulary.codes.links((word,))):
                 offer(spans[start, end], link)
+            noun = _AS_NOUNS.get(last.lower, "") if end == start + 1 and not labelled else ""
+            for link in vocabulary.codes.links(content(noun)) if noun else ():
+                if link.score >= ONE:
+                    offer(spans[start, end], replace(link, score=_DEED))
 
 
 def with_subject(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
