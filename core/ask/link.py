@@ -20,7 +20,7 @@ from core.ask.figures_of_rows import figures_of_rows
 from core.ask.kind_letters import READ_AS, KindLetters
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import longitude, spell_out
-from core.ask.link_codes import beside_rows, by_code, with_subject
+from core.ask.link_codes import beside_rows, by_code, with_subject, with_who
 from core.ask.link_synonyms import Synonyms
 from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
@@ -145,6 +145,7 @@ class Linker:
         beside_rows(tokens, spans)
         served(tokens, spans, self.vocabulary)
         with_subject(tokens, spans, self.vocabulary)
+        with_who(tokens, spans)
         return spans
 
     def _by_sign(self, tokens: Sequence[Token], spans: Spans) -> None:
