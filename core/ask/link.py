@@ -28,6 +28,7 @@ from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
 from core.ask.money_behind import money_behind
 from core.ask.moved_on import moved_on
+from core.ask.own_and_outside import OwnAndOutside
 from core.ask.served import served
 from core.ask.signed_values import SignedValues
 from core.ask.small_word_first import without_small_word
@@ -91,6 +92,7 @@ class Linker:
         self._states = StateWords(tuple(vocabulary.tables.values()))
         self._cut = CutValues(tuple(vocabulary.tables.values()))
         self._kinds = KindLetters(tuple(vocabulary.tables.values()))
+        self._doers = OwnAndOutside(tuple(vocabulary.tables.values()))
         self._cells = ValueLinks(vocabulary, values)
         self._labels: Labels | None = labels
         self.labels = labels
@@ -133,6 +135,8 @@ class Linker:
         self._by_kind_of_place(tokens, spans)
         without_small_word(tokens, spans, self.vocabulary)
         self._by_kind_letter(tokens, spans)
+        for start, end, link in self._doers.links(tokens):
+            offer(spans[start, end], link)
         self._views.choose(tokens, spans)
         self._families_first(spans)
         self._by_only_name(tokens, spans)

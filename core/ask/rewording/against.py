@@ -18,7 +18,7 @@ SET = frozenset("versus vs against compared opposed rather compare".split())
 """What sets one against the other."""
 JOINTS = SET | frozenset(
     "or and than with to as those ones one the a an for in of on at by from without not it that who which are is were "
-    "have has between either both , & / our their other non do don't aren't also being did".split()
+    "have has between either both , & / our their other non do don't aren't also being did does do when if".split()
 )
 """What may stand between one side and the other."""
 APART = re.compile(
