@@ -86,6 +86,7 @@ _HARD = (
     "kinds_listed", "share_verb_unread", "state_shown", "breakdown_unread",
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
     "second_lost", "sides_pooled", "doers_counted", "born_last", "letter_alone",
+    "last_night_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
