@@ -28,6 +28,7 @@ _OR = re.compile(r",|\bor\b|/")
 _BRACKETS = re.compile(r"\(([^()]+)\)")
 _HEAD = re.compile(r"[^\W\d_][^,;:(+/=]*?(?=\s*[,;(+]|\s+[–—-]\s)")
 """What a longer meaning begins with, before what it adds: `biochar + 60 kg N/ha`, `control, no fertiliser`."""
+_WHO_DOES = re.compile(r"(?<=\w{3})ers$")
 _TWO = 2
 _EMPTY = frozenset("of the a an in and or for to by on at is are was were it this that".split())
 _WIDE = frozenset(
@@ -173,12 +174,30 @@ def _meanings(column: Column) -> Iterator[Meaning]:
             said = full[value]  # an `A road` among other roads is told by its small word
         own = frozenset(s for s in said if seen[s] == 1)
         own &= marks.get(value, own)  # `Unknown height` is no height
+        own -= _aside(column.meaning(value))
         yield from (Meaning(column.table, column.name, value, name, own) for name in names[value] - {said})
         head = heads.get(value, ())
         if head and heads_met[head] == 1 and head not in names[value] and own & set(head) and not set(head) <= _WIDE:
             yield Meaning(column.table, column.name, value, head, own, head=True)
+        for craft in _crafts(column.meaning(value)):
+            yield Meaning(column.table, column.name, value, (craft,), own)
         if said:
             yield Meaning(column.table, column.name, value, said, own, leads=leads.pop(said[0], frozenset()))
+
+
+def _aside(meaning: str) -> frozenset[str]:
+    """The words of what brackets explain in several: of `comps (free tickets)` none alone says the code."""
+    inside = [content(hit[1]) for hit in _BRACKETS.finditer(meaning)]
+    return frozenset(word for said in inside if len(said) > 1 for word in said)
+
+
+def _crafts(meaning: str) -> Iterator[str]:
+    """What people do by whom a code is told: roofing, of `roofers`; nothing where the meaning says more."""
+    said = words(meaning)
+    for word in said if len(said) == 1 or "/" in meaning else ():
+        craft = _WHO_DOES.sub("ing", word)
+        if craft != word and stem(craft) != stem(word):
+            yield stem(craft)
 
 
 def _other_names(codes: Sequence[tuple[str, str]]) -> dict[str, frozenset[tuple[str, ...]]]:

@@ -17,9 +17,10 @@ from core.ask.cut_values import CutValues
 from core.ask.deciding import superlative
 from core.ask.described import Described
 from core.ask.figures_of_rows import figures_of_rows
+from core.ask.kind_letters import READ_AS, KindLetters
 from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import longitude, spell_out
-from core.ask.link_codes import beside_rows, by_code, with_subject
+from core.ask.link_codes import beside_rows, by_code, with_subject, with_who
 from core.ask.link_synonyms import Synonyms
 from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
@@ -27,8 +28,10 @@ from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
 from core.ask.money_behind import money_behind
 from core.ask.moved_on import moved_on
+from core.ask.own_and_outside import OwnAndOutside
 from core.ask.served import served
 from core.ask.signed_values import SignedValues
+from core.ask.small_word_first import without_small_word
 from core.ask.span_selection import Spans, cover, firmly_linked, offer
 from core.ask.state import Link, Mention
 from core.ask.state_words import StateWords
@@ -55,6 +58,8 @@ _EACH = frozenset("per by each every".split())
 """Behind these a span of time is a part of a date, whatever column is like it."""
 _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
+_GUESSED = 0.7
+"""What a letter is worth that may stand for a noun."""
 _NAMED = 3
 """Words of a noun with which the names of a table's rows end."""
 _WHOLE = 0.99
@@ -86,6 +91,8 @@ class Linker:
         self._described = Described(tuple(vocabulary.tables.values()))
         self._states = StateWords(tuple(vocabulary.tables.values()))
         self._cut = CutValues(tuple(vocabulary.tables.values()))
+        self._kinds = KindLetters(tuple(vocabulary.tables.values()))
+        self._doers = OwnAndOutside(tuple(vocabulary.tables.values()))
         self._cells = ValueLinks(vocabulary, values)
         self._labels: Labels | None = labels
         self.labels = labels
@@ -126,6 +133,10 @@ class Linker:
         self._by_member(tokens, spans)
         self._by_subject(tokens, spans)
         self._by_kind_of_place(tokens, spans)
+        without_small_word(tokens, spans, self.vocabulary)
+        self._by_kind_letter(tokens, spans)
+        for start, end, link in self._doers.links(tokens):
+            offer(spans[start, end], link)
         self._views.choose(tokens, spans)
         self._families_first(spans)
         self._by_only_name(tokens, spans)
@@ -138,6 +149,7 @@ class Linker:
         beside_rows(tokens, spans)
         served(tokens, spans, self.vocabulary)
         with_subject(tokens, spans, self.vocabulary)
+        with_who(tokens, spans)
         return spans
 
     def _by_sign(self, tokens: Sequence[Token], spans: Spans) -> None:
@@ -154,6 +166,13 @@ class Linker:
         for start, end, link in self._states.links(tokens):
             if firm.isdisjoint(range(start, end)):
                 offer(spans[start, end], link)
+
+    def _by_kind_letter(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """A letter that may stand for a noun, where nothing is called or held so, nor like it."""
+        firm = firmly_linked(spans)
+        for i, (table, column, value) in self._kinds.links(tokens):
+            if i not in firm and all(k.how == "meaning" for k in spans[i, i + 1].values()):
+                offer(spans[i, i + 1], Link("value", table, column, value, _GUESSED, READ_AS))
 
     def _by_description(self, tokens: Sequence[Token], spans: Spans) -> None:
         """What a document says of a column, where nothing is called or held so."""

@@ -13,12 +13,19 @@ from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.tokens import Token
 from core.ask.vocabulary import Vocabulary
 from core.text.abbreviations import CUT
+from core.text.words import singular, words
 
 _LONGEST = 6
 """Words of a meaning and what stands between them, at most."""
 _DENIES = frozenset(("no", "not"))
 _STATISTICS = frozenset(("average", "mean", "median"))
 """Words for what is reckoned: alone they are no part of a code's meaning (`TA`: Typical/Average)."""
+
+_AS_NOUNS = {"given": "gift", "bequeathed": "bequest", "lent": "loan", "sold": "sale", "donated": "donation"}
+"""What was done, and the noun by which a code may be told."""
+_FOR = frozenset("for to with by from of".split())
+_DEED = 0.8
+"""What a code's meaning is worth that is said by its deed."""
 
 
 def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
@@ -61,6 +68,38 @@ def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> No
             short = vocabulary.shorts(last.lemma) if end == start + 1 and not labelled else ()
             for link in (k for word, worth in short if worth >= CUT for k in vocabulary.codes.links((word,))):
                 offer(spans[start, end], link)
+            noun = _AS_NOUNS.get(last.lower, "") if end == start + 1 and not labelled else ""
+            for link in vocabulary.codes.links(content(noun)) if noun else ():
+                if link.score >= ONE:
+                    offer(spans[start, end], replace(link, score=_DEED))
+            if end == start + 1:
+                _said_whole(last, spans[start, end], vocabulary)
+
+
+def _said_whole(token: Token, links: dict[str, Link], vocabulary: Vocabulary) -> None:
+    """Where a word says one code whole, it is no part of another one by its stem alone: “roofing”, which `roofers` do,
+    is no `temporary roof`."""
+    coded = [k for k in links.values() if k.how == "code"]
+    if not any(k.score >= ONE for k in coded):
+        return
+    for link in (k for k in coded if k.score < ONE):
+        held = vocabulary.tables[link.table].column(link.column)
+        said = {w for word in words(held.meaning(link.value)) for w in (word, singular(word))} if held else set()
+        if not {token.lower, token.lemma} & said:
+            del links[link.id]
+
+
+def with_who(tokens: Sequence[Token], spans: Spans) -> None:
+    """`done for roofing firms`: behind a code that tells of a firm the word for the firm says no more, where neither is
+    what is asked for."""
+    for i, (led, said, who) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        if led.lower not in _FOR or who.lower == who.lemma or said.kind != "word":
+            continue
+        coded = [k for k in spans[i + 1, i + 2].values() if k.how == "code" and k.score >= ONE]
+        named = {k.table for k in spans[i + 2, i + 3].values() if k.kind == "column" and k.how == "synonym"}
+        for link in coded:
+            if link.table in named:
+                offer(spans[i + 1, i + 3], link)
 
 
 def with_subject(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:

@@ -279,7 +279,7 @@ class ValueLinks:
             if token.kind == "word" and "did" in {t.lower for t in tokens[max(0, i - _DID) : i]}:
                 for done in past_forms(token.lower) if content_word(token) else ():
                     for hit in self._values.lookup(done):
-                        if hit.kind in ("exact", "case"):
+                        if hit.kind in ("exact", "case") and not (done in _SMALL_VERBS and hit.value.isupper()):
                             offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
             if token.lower == _LET and self._is_let(tokens, i):
                 for hit in self._values.lookup(token.text):

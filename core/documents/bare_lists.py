@@ -15,6 +15,11 @@ from core.documents.match import Found
 _CODE = r"[`\"'“*_]*(?P<code>[A-Z]{1,5}\d{0,3}|\d{1,3})[`\"'”*_]*"
 _ITEM = re.compile(rf"\s*(?:and\s+|or\s+)?{_CODE}\s+(?P<meaning>[^\W\d_(].*)", re.DOTALL)
 _FIRST = re.compile(rf"(?P<head>(?:.*\s)?){_CODE}\s+(?P<meaning>[a-z].*)", re.DOTALL)
+_ALONE = re.compile(_CODE)
+_BRACKETED = re.compile(rf"{_CODE}\s*\((?P<meaning>[^()]+)\)[,;]?\s*(?:(?:and|or)\s+)?")
+_IN_BRACKETS = re.compile(
+    r"(?P<head>[^()]{0,80}?)\s*(?P<items>(?:[A-Z]{1,5}\d{0,3}\s*\([^()]+\)[,;]?\s*(?:(?:and|or)\s+)?){2,})"
+)
 _HEADED = re.compile(r"(?P<head>[^:=]{1,80}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
 _ENDS = re.compile(r"\.(?:\s+(?=[A-Za-z`])|\s*$)")
 """Where the sentence with the codes ends."""
@@ -79,6 +84,9 @@ def heading_list(place: str) -> BareList | None:
 
 def _list(text: str) -> BareList | None:
     """The list that a line is, parted as tells most codes; None where it is none."""
+    if (inside := _IN_BRACKETS.fullmatch(text.strip(" ."))) is not None:  # `Condition A (good), B (poor)`
+        items = tuple((m["code"], m["meaning"].strip()) for m in _BRACKETED.finditer(inside["items"]))
+        return BareList(inside["head"].strip(" :=`\"'"), items)
     headed = _HEADED.fullmatch(text)
     head, rest = (headed["head"], headed["rest"]) if headed else ("", text)
     rest = _BLANK.split(_ENDS.split(rest, maxsplit=1)[0], maxsplit=1)[0]
@@ -107,6 +115,8 @@ def _parted(head: str, text: str, between: str) -> BareList | None:
         found = _ITEM.fullmatch(part)
         if found is not None:
             items.append((found["code"], found["meaning"].strip()))
+        elif alone := _ALONE.fullmatch(part.strip()):
+            items.append((alone["code"], alone["code"]))  # `BOX box office, BAR, USH usher`: it says itself what it is
         elif len(part.split()) > _WORD_AFTER + 1 and between != ",":
             return None  # a sentence, and no list
     if not headed and any(_SENTENCE.search(meaning) for _, meaning in items):

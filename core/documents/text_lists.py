@@ -16,7 +16,7 @@ from core.documents.bare_lists import bare_lists, heading_list
 from core.documents.code_lists import list_of
 from core.documents.codes import Coded, codes, plain
 from core.documents.match import Found, called
-from core.model import Table
+from core.model import Column, Table
 from core.text.words import normalise, singular, words
 
 _SIGN = r"(?:\s*(?:=>?|:|–|—|->|→)|\s+-)\s+"
@@ -71,7 +71,9 @@ def _lists(passages: Sequence[Found]) -> Iterator[tuple[str, list[_Item]]]:
         bare = list(bare_lists(p))
         if whole and len(whole[1]) <= max((len(one.items) for one in bare), default=0):
             whole = None  # a sign of another kind, behind the list
-        bare = [] if whole else bare
+        if whole:  # `st C = open, X = closed. res P pass / F fail`: another list stands behind it
+            told = {item.code for item in whole[1]}
+            bare = [one for one in bare if one.head and told.isdisjoint(code for code, _ in one.items)]
         item = None if whole or bare else _item(p)
         gap = p.line - last if last and p.line else 0
         if run and (item is None or run[0].passage.place != p.place or (gaps and gap not in gaps)):
@@ -139,6 +141,8 @@ def _of_lists(lists: Sequence[tuple[str, list[_Item]]], tables: Sequence[Table])
             of_table = [c for c, _ in own if _named(plain_names.get(c.table, c.table), heading)]
             some = of_table if lone and above.strip() else [c for c, _ in own]
             chosen = some if len({normalise(c.label) for c in some}) == 1 else []
+            named = [] if chosen or lone else [t for t in tables if _named(plain_names.get(t.name, t.label), heading)]
+            chosen = chosen or _in_part(items, named)
         for column in chosen:
             meant = {normalise(i.code): i for i in items}
             told = [(v, meant[normalise(v)]) for v, _ in column.profile.common if normalise(v) in meant]
@@ -147,6 +151,14 @@ def _of_lists(lists: Sequence[tuple[str, list[_Item]]], tables: Sequence[Table])
                 for v, i in told
                 if any(map(str.isalpha, means := plain(i.meaning))) and normalise(means) != normalise(v)
             ]
+
+
+def _in_part(items: Sequence[_Item], tables: Sequence[Table]) -> list[Column]:
+    """The one column of a table named above that holds all of a list's codes, and hardly any other."""
+    codes = {normalise(i.code) for i in items}
+    few = [c for t in tables for c in t.columns if c.type == "text" and 1 < 2 * c.profile.distinct <= 3 * len(codes)]
+    some = [c for c in few if codes <= {normalise(v) for v, _ in c.profile.common}]
+    return some if len(some) == 1 else []
 
 
 def _named(table: str, above: str) -> bool:

@@ -137,3 +137,29 @@ def test_letters_under_the_name_of_a_table_are_those_of_its_one_column_of_them(t
         ("payments.result", "P", "paid"),
         ("payments.result", "F", "failed"),
     }
+
+
+def test_meanings_may_stand_in_brackets(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    hives = holding(table("hives", ["no!", "temper"]), temper="A B C")
+    found = told(tmp_path, "Hives\n\nTemper A (calm), B (lively) C (cross).\n", (*tables, hives))
+    assert found == {("hives.temper", c, m) for c, m in (("A", "calm"), ("B", "lively"), ("C", "cross"))}
+
+
+def test_a_list_under_its_table_may_leave_codes_out(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    sheds = holding(table("sheds", ["no!", "use"]), use="WKS APY SPR")
+    found = told(tmp_path, "Hives\n\nSheds: WKS = workshop, APY = apiary store.\n", (*tables, sheds))
+    assert found == {("sheds.use", "WKS", "workshop"), ("sheds.use", "APY", "apiary store")}
+
+
+def test_a_code_may_say_itself_what_it_is(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    rota = holding(table("rota", ["no!", "duty"]), duty="BOX BAR USH")
+    found = told(tmp_path, "Hall\n\nRota duties: BOX box office, BAR, USH usher\n", (*tables, rota))
+    assert found == {("rota.duty", "BOX", "box office"), ("rota.duty", "USH", "usher")}
+
+
+def test_another_list_may_stand_behind_one_with_signs(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    tests = holding(table("tests", ["no!", "st", "res"]), st="C X W", res="P F")
+    text = "tests: st C = confirmed, X = cancelled, W = waiting list. res P pass / F fail (blank = not taken yet).\n"
+    found = told(tmp_path, f"School\n\n{text}", (*tables, tests))
+    assert {("tests.res", "P", "pass"), ("tests.res", "F", "fail"), ("tests.st", "W", "waiting list")} <= found
+    assert len(found) == 5

@@ -18,7 +18,7 @@ SET = frozenset("versus vs against compared opposed rather compare".split())
 """What sets one against the other."""
 JOINTS = SET | frozenset(
     "or and than with to as those ones one the a an for in of on at by from without not it that who which are is were "
-    "have has between either both , & / our their other non do don't aren't also being did".split()
+    "have has between either both , & / our their other non do don't aren't also being did does do when if".split()
 )
 """What may stand between one side and the other."""
 APART = re.compile(
@@ -32,6 +32,7 @@ _LED = frozenset("of for in on at by from to with among amongst".split())
 """Words that lead a side again."""
 _OWN = frozenset("their our the a an".split())
 """Words behind which no other side of what is so or not so begins: `have not done their training`."""
+_MEAN = frozenset(("average", "mean", "median"))
 _ENDS = frozenset(".?!;:")
 _ANOTHER = frozenset((",", "(", "and", "leaving", "excluding"))
 
@@ -95,7 +96,7 @@ class Asked:
                 elif self.loose(between) and (s.values or not {*self.lowers[one[1] : other[0]]} <= _OWN):
                     plain = 3 if said & SET else 2 if not s.values or self._alone(c, spans) else 1
                     wanted = plain > 1 or self._apart or self._asks_whether(c) or self._compares(c)
-                    wanted = wanted or self._led_again(between)
+                    wanted = wanted or self._led_again(between) or self._averaged(c, between)
                     sure = max(sure, plain if wanted else 0)
         return sure
 
@@ -114,6 +115,11 @@ class Asked:
         """`of native trees and of introduced ones`: the figure is asked for once more."""
         said = [self.lowers[i] for i in between]
         return any(one in ("and", "&") and other in _LED for one, other in pairwise(said))
+
+    def _averaged(self, c: Clause, between: Sequence[int]) -> bool:
+        """`the average rent of flats and houses`: one of both together would say nothing."""
+        alone = [self.lowers[i] for i in between] == ["and"]
+        return alone and bool(_MEAN & set(self.lowers[c.start : c.end]))
 
     def _compares(self, c: Clause) -> bool:
         return bool({"compare", "comparing", "comparison"} & set(self.lowers[c.start : c.end]))

@@ -88,7 +88,8 @@ def half_told(
     if _said(lowers, _ENDS) and not several and not any(isinstance(c, AnyOf) for c in conditions):
         return HALF
     shown = [i.column for i in query.select if i.column is not None and not i.formula]
-    if _said(lowers, _WHEN) and not any(dated(c) or c.part for c in shown):
+    again = lowers.count("when") > 1 and lowers[:1] != ["when"]  # “when we do it, and when others do”
+    if _said(lowers, _WHEN) and not again and not any(dated(c) or c.part for c in shown):
         return HALF
     counts = [i.aggregate == "count" and i.column is None for i in query.select if i.aggregate]
     alone = not several and not query.share and len(query.select) < _PARTS

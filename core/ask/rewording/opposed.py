@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from core.ask.names import Names
 from core.ask.rewording.against import APART, Asked
+from core.ask.rewording.asked_twice import asked_once_of_both
 from core.ask.rewording.phrases import Reworded, Tail
 from core.ask.rewording.side_figures import figures
 from core.ask.state import Mention
@@ -41,6 +42,12 @@ _GROUPED = re.compile(
 """Something else for which it is given: `for each year`."""
 _HOW_MANY = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _UNNAMED = re.compile(r"^how many(?= (?:do|does|did|has|have|had|is|are|was|were)\b)", re.IGNORECASE)
+_MEASURED = re.compile(
+    r"^how many (?:two|three|four|five|six|seven|eight|nine|ten|\d+) \w*[^s\W]"
+    r"(?= (?:do|does|did|has|have|had|is|are)\b)",
+    re.IGNORECASE,
+)
+"""`how many two bed (houses) have we got`, where the sides alone said what it is of."""
 _AND_HOW_MANY = re.compile(r"(,? and|,) how (?:many|much)(?: of them)?(?: (?:are|is|were|was)\b)?", re.IGNORECASE)
 _ASKED_AGAIN = re.compile(
     r"\b(?P<what>(?:what|which) (?P<part>percentage|share|proportion|fraction) of)"
@@ -88,6 +95,7 @@ def asked_once(text: str) -> str:
 
 def opposed(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
     """The question as a figure for each side; nothing where no two sides are set against each other."""
+    tokens, mentions = asked_once_of_both(tokens, mentions)
     asked = Asked(text, tokens, mentions, facts)
     seen: set[str] = set()
     for found in asked.sides() if not (_BY_HOW_MUCH.search(text) or _NO_SIDES.search(text)) else ():
@@ -126,6 +134,7 @@ def _named(figure: str, column: Col, facts: Facts) -> str:
     listed = (held := facts.column(column)) is not None and held.profile.unique
     table = (facts.referring(column.table) if listed else "") or column.table
     things = Names(tuple(facts.tables.values())).many(table)
+    figure = _MEASURED.sub(rf"\g<0> {things}", figure) if things.isascii() and "`" not in things else figure
     return _UNNAMED.sub(rf"\g<0> {things}", figure) if things.isascii() and "`" not in things else figure
 
 

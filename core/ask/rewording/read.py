@@ -45,6 +45,7 @@ from core.ask.translators.rules.frames.read_figure import figured
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Query, scalars_of
 from core.ask.translators.rules.query_parts import figures_in
+from core.ask.translators.rules.realisation.guesses import with_guesses
 from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.with_tax import amounts_with_tax, tax_said
 from core.model import TEMPORAL, UNSURE
@@ -111,7 +112,7 @@ class RewordingRules(GroupShareRules):
         plan = found.plan if isinstance(found, Reading) and not question.reading else None
         if not isinstance(plan, Plan) or not isinstance(found, Reading):
             return found
-        query = plan.query
+        found, query = with_guesses(found, mentions), plan.query
         why = unsaid(question.text, mentions, query) or _half(question.text, query, schema)
         why = why or ahead_of_data(query, schema) or days_reversed(query, plan.facts)
         why = why or placeless(tokenise(question.text), query, plan.facts)

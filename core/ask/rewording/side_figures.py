@@ -20,7 +20,7 @@ _FIGURES = frozenset(
 _LED = ("for", "on", "in", "of", "from", "by", "at", "with")
 _BEFORE = JOINTS - {","} | frozenset("among off out inside outside".split())
 """What leads a side."""
-_BEHIND = frozenset("ones one it them those".split())
+_BEHIND = frozenset("ones one it them those does do did".split())
 _SMALL = WHETHER | WHO | frozenset("the a an our we compare comparing".split())
 _LEADS = frozenset(
     "in on during since before after between from for at with over under above below of by not no".split()
@@ -60,6 +60,8 @@ _NUMBER = re.compile(r"number of |total ", re.IGNORECASE)
 _SHARE = re.compile(r"\b(?:share|percentage|proportion|fraction|percent|rate)$", re.IGNORECASE)
 _RATE = re.compile(r"\b(\w+|no[- ]shows?) rates?\b", re.IGNORECASE)
 _DEAR = frozenset(("expensive", "costly"))
+_COSTS = re.compile(r"average (?:an?|the|our|each) (?P<thing>\w*[^\Ws]) costs?", re.IGNORECASE)
+"""`what does a job cost on average`, plainly."""
 _AMOUNTS = frozenset(("more", "less", "fewer"))
 _QUANTITIES = {
     word: tuple(nouns.split())
@@ -111,6 +113,9 @@ def figures(asked: Asked, found: Sides) -> Iterator[str]:
     elif whether is None and len(asked.clauses) == 1:
         for places in _without_sides(asked, asked.clauses[0], found):
             plain = _plainly(_text(asked, places))
+            if costs := _COSTS.fullmatch(plain):
+                yield f"average cost of {costs['thing']}s"
+                continue
             yield from (f"number of {plain}", f"total {plain}") if plain else ()
 
 

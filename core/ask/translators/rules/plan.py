@@ -18,3 +18,5 @@ class Plan:
     """Joins that the question's words speak for, where two tables have several."""
     yes_or_no: bool = False
     """The question asks whether there is something."""
+    read_as: tuple[tuple[str, str], ...] = ()
+    """Codes that nothing explains, and the words of the question that they were taken for."""

@@ -60,6 +60,7 @@ from core.ask.translators.rules.readings import (
     unconnected,
 )
 from core.ask.translators.rules.realisation.answer import asks_whether, realised
+from core.ask.translators.rules.realisation.guesses import guesses_told
 from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.translators.rules.schema.questions import SchemaPlan, schema_question
 from core.ask.translators.rules.schema.tell import schema_sentence
@@ -230,6 +231,7 @@ class RulesTranslator:
             yield schema_sentence(plan, rows)
         elif isinstance(plan, Plan):
             yield realised(plan.query, plan.facts, rows, top, yes_or_no=plan.yes_or_no)
+            yield guesses_told(plan)
         else:
             yield sentence(reading.enriched, rows, top=top)
 

@@ -14,6 +14,7 @@ from core.ask.translators.rules.ranking import (
     astray,
     cells,
     doubtful,
+    guessed_letters,
     half_answered,
     hardly_named,
     left_unread,
@@ -57,6 +58,7 @@ _MODULES = (
     second_lost,
     sides_pooled,
     people,
+    guessed_letters,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -85,9 +87,8 @@ _HARD = (
     "denied_in_part", "guess_before_cell", "missing_unread",
     "kinds_listed", "share_verb_unread", "state_shown", "breakdown_unread",
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
-    "second_lost", "sides_pooled", "doers_counted", "born_last",
-    "place_lost", "month_of_years", "header_as_cell",
     "second_lost", "sides_pooled", "doers_counted", "born_last", "other_people", "rows_of_no_deed",
+    "place_lost", "month_of_years", "header_as_cell", "letter_alone", "last_night_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -104,6 +105,7 @@ _PLAINLY = {
     words_unread: "something that was said has no part in this reading",
     half_answered: "this reading may answer a part of the question alone",
     second_lost: "this reading may answer the first of two questions alone",
+    guessed_letters: "what a letter stands for is guessed",
     sides_pooled: "it is not certain what is compared",
     people: "it is not certain whom, or what, the rows that are counted or compared speak of",
     astray: "this reading may be about something beside what is asked",

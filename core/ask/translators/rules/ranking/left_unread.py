@@ -22,6 +22,9 @@ from core.ask.translators.rules.slots.peak_times import PeakTimes
 from core.ask.translators.rules.slots.places import Places
 from core.ask.translators.rules.years import says_time
 
+_ENDS = frozenset("first last opening closing final".split())
+_NIGHTS = frozenset("night day evening morning afternoon".split())
+
 _EARLY = frozenset("early late mid".split())
 _WHICH = frozenset("first second third fourth last 1st 2nd 3rd 4th".split())
 _FEASTS = frozenset("spring summer autumn winter christmas easter halloween ramadan diwali eid".split())
@@ -170,8 +173,24 @@ def _time_at(tokens: Sequence[Token], at: int) -> bool:
     return after is not None and says_time(after)
 
 
+def last_night_unread(s: Seen) -> bool:
+    """`who was on duty on the last night of the run`, and those of all nights are shown."""
+    lowers = [t.lower for t in s.tokens]
+    said = any(
+        lowers[i : i + 2] == ["on", "the"]
+        and lowers[i + 2] in _ENDS
+        and lowers[i + 3] in _NIGHTS
+        and lowers[i + 4] == "of"
+        for i in range(len(lowers) - 4)
+    )
+    ranked = bool(s.query.order and s.query.limit) or any(i.aggregate in ("max", "min") for i in s.figures)
+    timed = any(temporal(s, f.item.column) for f in s.filters if f.item.column)
+    return said and not ranked and not timed
+
+
 CHECKS: tuple[Check, ...] = (
     times_uncompared,
+    last_night_unread,
     kind_of_question_unread,
     decade_unread,
     part_of_time_unread,

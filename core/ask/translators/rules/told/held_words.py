@@ -1,5 +1,6 @@
 """`visits for injuries`, of visits whose `Reason` is “Leg injury”, `pieces that need an organ`: a noun that cells of
-just one column hold among other words."""
+just one column hold among other words; `diving lessons`, of lessons of which some are “Day diving”, others “Night
+diving”."""
 
 from __future__ import annotations
 
@@ -9,13 +10,16 @@ from core.ask.state import Mention
 from core.ask.stop_words import MODIFIERS, VERBS, content_word
 from core.ask.tokens import Token, lemmas, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.linking.named import tables_named
+from core.ask.translators.rules.linking.named import FIRM, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.text.everyday import everyday
 from core.text.words import words
 
 _SHORTEST = 5
 _GUESSED = 0.55
 """What another link is worth, at most, beside which a word is nothing but a part of cells."""
+_KINDS = 20
+"""Kinds that a column has, at most, of which a word before its rows tells: `diving lessons`."""
 _LEADS = frozenset(
     "for with involving involve involves about concerning need needs needing require requires "
     "requiring had have has having include includes including contain contains use uses using".split()
@@ -38,14 +42,32 @@ def held_words(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
             continue
         start = m.start
         start -= start > 0 and tokens[start - 1].lower in _ARTICLES
-        if not start or tokens[start - 1].lower not in _LEADS:
+        led = start > 0 and tokens[start - 1].lower in _LEADS
+        rows = "" if led else _rows_behind(m, mentions)
+        if not led and (not rows or token.lower in everyday()):
             continue
         held = _held(m, token, facts)
-        if held is not None and held[0].table in near:
+        kinds = held is not None and held[0].table == rows and _few(held[0], facts)
+        if kinds:
+            start = m.start
+        if held is not None and ((led and held[0].table in near) or kinds):
             column, word = held
             condition = Filter(Item(column), "like", (f"%{word}%",))
             found[start] = (m.end, Definition(lemmas(tokens, start, m.end), None, (condition,)))
     return found
+
+
+def _rows_behind(m: Mention, mentions: Sequence[Mention]) -> str:
+    """The table whose rows are named right behind a word: `diving lessons`; "" where none are."""
+    behind = next((o for o in mentions if o.start == m.end), None)
+    link = behind.links[0] if behind and behind.links else None
+    return link.table if link is not None and link.kind == "table" and link.score >= FIRM else ""
+
+
+def _few(column: Col, facts: Facts) -> bool:
+    """A column of a few kinds, all of them known."""
+    held = facts.column(column)
+    return held is not None and 1 < held.profile.distinct <= min(_KINDS, len(held.profile.common))
 
 
 def _near(mentions: Sequence[Mention], facts: Facts) -> frozenset[str]:

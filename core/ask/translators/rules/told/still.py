@@ -72,12 +72,14 @@ _LEAVING = frozenset("left leave leaving leaver leavers departed departure resig
 """Headers of the day on which people leave."""
 _OUT = _LEAVING | {"out"}
 _HOLDING = frozenset("got have has hold holds holding".split())
+_DWELLING = frozenset("living residing lodging".split())
+_BE = frozenset("are is 're 's".split())
 _LED = frozenset(p.split()[0] for p in (*_GONE, *_SAID))
 _SAID_AS_MANY = 0.7
 """What a cell is worth at least that is said in the plural: `volunteers`."""
 _CALLED = 0.75
 """What a table is worth at least that a word says in part."""
-_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | FINISHED | _HAVE | _LED | _LEFT
+_CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | FINISHED | _HAVE | _LED | _LEFT | _DWELLING
 _CUES |= {"no", "we", "they", "back", "still", "yet", "down", "off"}
 """Without one of these nothing of the kind is said."""
 
@@ -227,6 +229,8 @@ def _places(
         doing = i + 1 + longer
         if (word == "still" or longer) and doing < len(lowers) and tokens[doing].stem in _done_until(ended, facts):
             yield i, doing + 1, longer  # `Ceased Trading`
+        if word in _DWELLING and i and lowers[i - 1] in _BE and lowers[i + 1 : i + 2] in _THERE:
+            yield i, i + 1, False  # `are living in flats`: now
         if word == "still" and lowers[i + 1 : i + 2] in _THERE:
             yield i, i + 1, False
         if word in facts.spelt(ended) or (word in _LEFT and _OUT & set(facts.spelt(ended))):

@@ -1,0 +1,31 @@
+"""Headers of yes and no whose small word makes them what they are: `In house`, `On stop`, `Off hire`. Without it the
+noun is another one: “houses” are no `In house`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.code_words import truths
+from core.ask.span_selection import Spans
+from core.ask.tokens import Token
+from core.ask.vocabulary import Vocabulary
+from core.text.words import words
+
+_SMALL = frozenset("in on off out at".split())
+
+
+def without_small_word(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
+    """Takes such a header, and its cells, from a plural before which its small word does not stand."""
+    led: dict[tuple[str, str], str] = {}
+    for table in vocabulary.tables.values():
+        for column in table.columns:
+            said = words(column.label)
+            if len(said) == 2 and said[0] in _SMALL and truths(column):
+                led[table.name, column.name] = said[0]
+    for (start, end), links in spans.items() if led else ():
+        last = tokens[end - 1]
+        if end - start > 1 or last.lower == last.lemma:
+            continue
+        before = tokens[start - 1].lower if start else ""
+        for key in [k.id for k in links.values() if led.get((k.table, k.column), before) != before]:
+            del links[key]
