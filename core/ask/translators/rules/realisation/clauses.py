@@ -6,6 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from core.ask.cells import date, figure, quoted, text
 from core.ask.names import listed, with_article
@@ -84,7 +85,9 @@ class Clauses(Words, ABC):
             return self._leading(c, about)
         if isinstance(c, Via):
             return self._via(c, about)
-        return self._among(c, about)
+        if isinstance(c, Among):
+            return self._among(c, about)
+        assert_never(c)
 
     def having(self, f: Filter, about: str) -> str:
         """A bound on a group's figure, behind `that have`: `more than 5 trips`, `an average price over 10`."""
