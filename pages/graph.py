@@ -184,7 +184,8 @@ def beside_or_under(hidden: bool) -> None:
     gone = f"{column}:first-child {{ min-width: 100%; }} {column}:last-child {{ display: none; }}" if hidden else ""
     narrow = f"@media (max-width: 1150px) {{ {column} {{ min-width: 100%; }} }}"
     wide = f"@media (min-width: 1151px) {{ {MARGINS} {{ padding-left: 2.5rem; padding-right: 2.5rem; }} }}"
-    st.html(f"<style>{narrow} {wide} {gone}</style>")
+    pills = ".st-key-states button { min-height: 2.5rem; }"  # as high as the fields beside them: the labels are in line
+    st.html(f"<style>{narrow} {wide} {gone} {pills}</style>")
 
 
 def review_button(waiting: int) -> None:

@@ -31,6 +31,8 @@ TITLES = {
     "translator": "chat model",
 }
 """What people see of a part's name."""
+UNUSED = {("translator", "rules"): "none, questions are read by rules"}
+"""What is said where a part has its title of something that is not used."""
 FIXED = {
     "value index": "It finds cell values by their words, in the workspace. It needs no choice.",
 }
@@ -62,9 +64,9 @@ def _card(ws: Workspace, part: Part) -> None:
     with st.container(border=True):
         title = TITLES.get(part.name, part.name)
         name = markup.literal(title[:1].upper() + title[1:])
+        works = f"{markup.literal(part.using)} · {'works' if part.ok else 'does not work'}"
         st.markdown(
-            f"{'✅' if part.ok else '❌'} **{name}** · {markup.literal(part.using)}"
-            f" · {'works' if part.ok else 'does not work'}  \n"
+            f"{'✅' if part.ok else '❌'} **{name}** · {UNUSED.get((part.name, part.using), works)}  \n"
             f"{markup.literal(part.message)} {markup.literal(part.hint)} {FIXED.get(part.name, '')}".rstrip()
         )
         if (form := FORMS.get(part.name)) and ws.operating:

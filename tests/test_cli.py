@@ -326,7 +326,7 @@ def test_eval_answers_every_line_and_scores_what_can_be_scored(
     out, err = capsys.readouterr()
     found = {line["id"]: line for line in map(json.loads, out.splitlines())}
     assert list(found) == ["a", "c", "d", "b"]
-    keys = ["id", "question", "rows", "sql", "error", "ms", "expected", "strict", "lenient"]
+    keys = ["id", "question", "status", "rows", "sql", "error", "ms", "expected", "strict", "lenient"]
     assert all(list(line) == keys for line in found.values())
     assert found["a"]["question"] == "How many orders are there?"
     judged = {i: [found[i][k] for k in ("expected", "strict", "lenient")] for i in "abcd"}
@@ -336,6 +336,7 @@ def test_eval_answers_every_line_and_scores_what_can_be_scored(
     assert judged["d"] == [[[12]], True, True]
     assert [found[i]["rows"] for i in "abcd"] == [[[40]], None, None, [[12]]]
     assert [bool(found[i]["error"]) for i in "abcd"] == [False, True, True, False]
+    assert [found[i]["status"] for i in "abcd"] == ["answered", None, "not_understood", "answered"]
     assert "COUNT" in found["a"]["sql"]
     scores = {line.split()[0]: line.split()[1:] for line in err.splitlines() if line.strip()}
     assert scores["all"] == ["3", "66.7%", "66.7%", "66.7%"]

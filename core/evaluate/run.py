@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from core.ask.status import Status, status_of
 from core.ask.translators.chat.standing import Standing
 from core.config import Settings
 from core.errors import BadCase, FileMissing, JoineryError, WorkspaceMissing
@@ -82,9 +83,10 @@ def evaluate(
     jobs: int = 1,
     into: str = "",
 ) -> str:
-    """Ask every question; `tell` gets for each {"id", "question", "rows", "sql", "error", "ms", "expected", "strict",
-    "lenient"}, `say` what goes on. `error` is null or "code: message"; the last three are null where no answer is
-    known.
+    """Ask every question; `tell` gets for each {"id", "question", "status", "rows", "sql", "error", "ms", "expected",
+    "strict", "lenient"}, `say` what goes on. `status` says what became of the question (core.ask.status), and is null
+    where a fault ended it; `error` is null or "code: message"; the last three are null where no answer is known. The
+    rows of a withheld answer are scored as if they were shown.
 
     Without `data` the workspace of `settings` is asked, as it is. Returns the scores as text; questions need no
     expected answers, and are then only answered. So many of a workspace's questions are asked at once as `jobs` says;
@@ -177,11 +179,13 @@ def _answer(opened: Workspace | JoineryError, asked: Asked, used: Used) -> dict[
     rows: list[list[Any]] | None = None
     sql: str | None = None
     error: str | None = None
+    status: Status | None = None
     try:
         if isinstance(opened, JoineryError):
             raise opened
         answer = next(a for a in opened.questions.ask(asked.question, hint=asked.hint) if isinstance(a, Answer))
         used.add(answer)
+        status = status_of(answer)
         found = rows_of(answer)
         if found is None:
             error = f"not_understood: {answer.answer}"
@@ -192,8 +196,8 @@ def _answer(opened: Workspace | JoineryError, asked: Asked, used: Used) -> dict[
     except Exception as fault:  # noqa: BLE001 - one broken question must not end the run
         error = f"internal: {type(fault).__name__}: {fault}"
     ms = round((time.perf_counter() - began) * 1000, 1)
-    line = {"id": asked.id, "question": asked.question, "rows": rows, "sql": sql, "error": error, "ms": ms}
-    return line | {"expected": None, "strict": None, "lenient": None}
+    line = {"id": asked.id, "question": asked.question, "status": status, "rows": rows, "sql": sql, "error": error}
+    return line | {"ms": ms} | {"expected": None, "strict": None, "lenient": None}
 
 
 def rows_of(answer: Answer) -> Matrix | None:

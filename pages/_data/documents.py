@@ -25,7 +25,8 @@ def show(ws: Workspace) -> None:
         if not names:
             st.markdown(
                 "Load documents that say what the columns mean, as you load files: Markdown, text, PDF, Word, HTML, or "
-                "a table of names and descriptions. They describe columns, help find them, are cited beside answers."
+                "a table of names and descriptions. They describe columns, help to find them, and are cited beside "
+                "answers."
             )
             return
         by_document: dict[str, list[Entry]] = defaultdict(list)

@@ -57,6 +57,10 @@ def _removed(ws: Workspace, words: str, meaning: str) -> None:
     st.session_state[_DROPPED] = (words, meaning)
 
 
+def _kept_again(ws: Workspace, words: str, meaning: str) -> None:
+    ws.glossary.keep(words, meaning)
+
+
 def _undo(ws: Workspace) -> None:
     """The way back for the word removed last, until the same words are kept again."""
     words, meaning = st.session_state.get(_DROPPED, ("", ""))
@@ -70,6 +74,6 @@ def _undo(ws: Workspace) -> None:
             icon="↩️",
             type="tertiary",
             disabled=ws.read_only,
-            on_click=ws.glossary.keep,
-            args=(words, meaning),
+            on_click=_kept_again,
+            args=(ws, words, meaning),
         )

@@ -29,7 +29,7 @@ def called_for() -> bool:
 
 def waiting(opened: int) -> str:
     """What the panel is called, and the link to it."""
-    return f"{count(opened, 'question')} back to you"
+    return f"{count(opened, 'question')} for you about these files"
 
 
 def show(ws: Workspace) -> None:

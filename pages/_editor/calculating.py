@@ -130,5 +130,9 @@ def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
         return None
     if several:
         return lambda: _with(panel, formulas.between_values(item, met[0], met[1], offers.item))
-    made = lambda: changes.with_portion(panel.query, item, met[0], offers.facts)  # noqa: E731
-    return lambda: changes.told_first(made(), made().select[-1])
+
+    def made() -> Query:
+        found = changes.with_portion(panel.query, item, met[0], offers.facts)
+        return changes.told_first(found, found.select[-1])
+
+    return made

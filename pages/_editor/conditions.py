@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, assert_never
 
 import streamlit as st
 
@@ -12,15 +12,19 @@ from core.ask.edit.conditions import Way
 from core.ask.edit.offers import turned
 from core.ask.edit.parts import about
 from core.ask.translators.rules.query import (
+    Among,
     AnyOf,
     Best,
     Condition,
+    Elsewhere,
     Filter,
     Item,
     Leading,
+    Ranked,
     Related,
     Scalar,
     Via,
+    inside,
 )
 from pages._editor import values
 from pages._editor.adding import UNFINISHED, add
@@ -63,7 +67,7 @@ def _row(panel: Panel, c: Condition, way: Way) -> None:
             if len(way) == 1 and not isinstance(c, AnyOf):
                 _or(panel, part)
             _remove(panel, way, part)
-        for n, inner in enumerate(change.inside(c)):
+        for n, inner in enumerate(inside(c)):
             _row(panel, inner, (*way, n))
         add(panel, way, _inner_table(panel, c), either=isinstance(c, AnyOf))
     _other(panel, way, part)
@@ -78,7 +82,7 @@ def _of_those(panel: Panel, value: Scalar, way: Way) -> None:
         add(panel, way, table, label=f"The {panel.offers.item(value.item)} of these only")
 
 
-def _head(panel: Panel, c: Condition, way: Way, part: str) -> None:
+def _head(panel: Panel, c: AnyOf | Elsewhere | Ranked, way: Way, part: str) -> None:
     """The words of a condition that holds others, with its turn: has or has no, highest or lowest."""
     offers = panel.offers
     if isinstance(c, AnyOf):
@@ -92,7 +96,7 @@ def _head(panel: Panel, c: Condition, way: Way, part: str) -> None:
         if int(size) != c.limit:
             panel.change(change.put(panel.query, way, replace(c, limit=int(size))))
     said = {True: _turn(panel, c, True), False: _turn(panel, c, False)}
-    way_now = c.descending if isinstance(c, Best | Leading) else c.negated
+    way_now = c.descending if isinstance(c, Ranked) else c.negated
     chosen = panel.select("Which way", [True, False], way_now, f"turn-{part}", lambda b: said[b], hidden=True)
     if chosen is not None:
         panel.change(change.put(panel.query, way, turned(c)))
@@ -102,7 +106,7 @@ def _head(panel: Panel, c: Condition, way: Way, part: str) -> None:
             panel.change(change.put(panel.query, way, Related(c.table, (table,), (), c.negated)))
 
 
-def _turn(panel: Panel, c: Condition, way: bool) -> str:
+def _turn(panel: Panel, c: Elsewhere | Ranked, way: bool) -> str:
     """A condition's beginning in words, one way or the other."""
     offers = panel.offers
     if isinstance(c, Best):
@@ -113,21 +117,24 @@ def _turn(panel: Panel, c: Condition, way: bool) -> str:
         return f"{offers.rows(c.table)} have {'no' if way else 'some'}"
     if isinstance(c, Via):
         return f"{offers.column(c.column)} is {'none' if way else 'one'} of {offers.column(c.key)}"
-    assert not isinstance(c, Filter | AnyOf)
-    return f"{offers.column(c.column)} is {'not' if way else 'the same as'} that of"
+    if isinstance(c, Among):
+        return f"{offers.column(c.column)} is {'not' if way else 'the same as'} that of"
+    assert_never(c)
 
 
 def _inner_table(panel: Panel, c: Condition) -> str:
     """The table that a condition's own conditions are about."""
     if isinstance(c, Related):
         return c.tables[0]
-    if isinstance(c, Via):
+    if isinstance(c, Via | Leading):
         return c.key.table
     if isinstance(c, Best):
         return c.measure.table
-    if isinstance(c, Leading):
-        return c.key.table
-    return about(panel.query) if isinstance(c, AnyOf | Filter) else c.column.table
+    if isinstance(c, Among):
+        return c.column.table
+    if isinstance(c, AnyOf | Filter):
+        return about(panel.query)
+    assert_never(c)
 
 
 def _filter(panel: Panel, f: Filter, way: Way, part: str) -> None:
@@ -173,7 +180,7 @@ def _other(panel: Panel, way: Way, part: str) -> None:
 
 
 def _remove(panel: Panel, way: Way, part: str) -> None:
-    whole = bool(change.inside(condition := change.condition_at(panel.query, way)))
+    whole = bool(inside(condition := change.condition_at(panel.query, way)))
     said = "remove all of it" if whole and not isinstance(condition, Filter) else "remove"
     about = f"Take away: {literal(panel.offers.condition(condition))}"
     if panel.button(said, f"gone-{part}", about, type="tertiary"):

@@ -83,8 +83,8 @@ def plan(drawn: Network, tall: bool = False) -> Plan:
         sizes.append(tuple(max(spots[n][i] + size[n][i] / 2 for n in part) + gap[i] for i in (0, 1)))
     middles = _in_rows(laid, sizes, _STRIP if tall else None)
     boxes = {n: (round(x - size[n][0] / 2, 1), round(y - size[n][1] / 2, 1), *size[n]) for n, (x, y) in middles.items()}
-    wide, tall = (max((b[i] + b[i + 2] for b in boxes.values()), default=0.0) for i in (0, 1))
-    return Plan(wide, tall, boxes, _paths(drawn, boxes))
+    width, height = (max((b[i] + b[i + 2] for b in boxes.values()), default=0.0) for i in (0, 1))
+    return Plan(width, height, boxes, _paths(drawn, boxes))
 
 
 def measure(box: Box) -> Size:

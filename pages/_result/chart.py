@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal, cast
 
 import altair as alt
 import pandas as pd
@@ -248,7 +248,7 @@ def _along(mark: alt.Chart, rows: pd.DataFrame, shown: Sequence[Shown], spec: Sp
         data = mark.data.assign(x=pd.to_datetime(mark.data["x"], format="ISO8601", errors="coerce", utc=True))
         mark.data = data.assign(x=data["x"].dt.tz_localize(None)).dropna(subset=["x"])
         x = alt.X("x:T", title=heading, axis=_dates(rows.iloc[:, spec.x]))
-    stack: dict[str, None] = {} if _adds_up(rows, spec.y) else {"stack": None}
+    stack: dict[str, Any] = {} if _adds_up(rows, spec.y) else {"stack": None}
     scale = alt.Scale(zero=zero)
     y = alt.Y("y:Q", title=_title(rows, spec.y), axis=signs.axis(shown[spec.y]), scale=scale, **stack)
     return _chart(mark, {"x": x, "y": y}, rows, shown, spec, 300)
@@ -262,7 +262,7 @@ def _dates(cells: pd.Series) -> alt.Axis:
     held = sorted(set(cells.dropna().astype("string")))
     first, last = (12 * int(v[:4]) + int(v[5:7] or 1) for v in (held[0], held[-1]))
     interval, span = ("year", (last - first) // 12) if grain == "%Y" else ("month", last - first)
-    few = {"tickCount": {"interval": interval, "step": 1}} if span <= _MOST_TICKS else {}
+    few: dict[str, Any] = {"tickCount": {"interval": interval, "step": 1}} if span <= _MOST_TICKS else {}
     return alt.Axis(format=grain if few or grain == "%Y" else alt.Undefined, **few)
 
 
@@ -282,7 +282,7 @@ def _chart(
 ) -> alt.Chart:
     role = shown[spec.x].role
     field = "x:Q" if role == "figure" else "x:T" if role == "time" and spec.kind != "bar" else "x:N"
-    form = {"format": axis_format(shown[spec.x])} if role == "figure" else {}
+    form: dict[str, Any] = {"format": axis_format(shown[spec.x])} if role == "figure" else {}
     if field == "x:T" and (grain := _grain(rows.iloc[:, spec.x])):
         form = {"format": grain}
     tips = [alt.Tooltip(field, title=_title(rows, spec.x), **form)]
@@ -293,7 +293,7 @@ def _chart(
         height += taken
         tips.append(alt.Tooltip("colour:N", title=title))
     tips.append(signs.tip(shown[spec.y], _title(rows, spec.y)))
-    made: alt.Chart = mark.encode(**encoding, tooltip=tips).properties(height=height)
+    made: alt.Chart = mark.encode(**cast(dict[str, Any], encoding), tooltip=tips).properties(height=height)
     return made
 
 

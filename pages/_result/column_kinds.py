@@ -79,7 +79,7 @@ def columns_of(table: pd.DataFrame, sql: str | None, tables: Sequence[Table]) ->
     """The table's column that each column of a result shows as it stands; None for a figure, or where it is unknown."""
     found = outputs(sql) if sql else ()
     if len(found) != table.shape[1]:
-        return (None,) * table.shape[1]
+        return (None,) * len(table.columns)
     return tuple(None if o.figure else _column(o, tables) for o in found)
 
 

@@ -152,8 +152,8 @@ def _picked(
     """The chart that the person wants: at first the one that was asked for, else the one that helps."""
     wanted = next((k for k in chart.KINDS if k == asked), None)
     kinds = dict.fromkeys((*offer.kinds, *([wanted] if wanted else [])))
-    names = {_NONE: "Table only", **{k: chart.KINDS[k] for k in kinds}}
-    kind = st.segmented_control(
+    names: dict[str, str] = {_NONE: "Table only", **{k: chart.KINDS[k] for k in kinds}}
+    chosen = st.segmented_control(
         "Chart",
         list(names),
         default=wanted or (offer.first.kind if offer.helps else _NONE),
@@ -162,7 +162,8 @@ def _picked(
         label_visibility="collapsed",
         required=True,
     )
-    if kind is None or kind == _NONE:
+    kind = next((k for k in kinds if k == chosen), None)
+    if kind is None:
         return None
     first = chart.with_kind(offer.first, kind)
     figures = [i for i, s in enumerate(shown) if s.role == "figure"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import streamlit as st
 
@@ -101,7 +101,8 @@ def _coming(job: Job) -> None:
         else:
             st.session_state["local-servers"] = find_servers()
         st.rerun()
-    status, share = job.events[-1] if job.events else ("starting", 0.0)  # type: ignore[misc]
-    st.progress(float(share), text=f"{markup.literal(job.title)}: {markup.literal(str(status))}")
+    last = job.events[-1] if job.events else ("starting", 0.0)
+    status, share = cast(tuple[str, float], last)
+    st.progress(share, text=f"{markup.literal(job.title)}: {markup.literal(status)}")
     if st.button("Stop", icon="⏹️", key="pull-stop"):
         job.stop.set()

@@ -21,9 +21,8 @@ from pages._ui import faults, markup, opening
 from pages._ui.jobs import Job, jobs
 
 if TYPE_CHECKING:
-    from core.workspace.parts import Seam
-
     from core.workspace import Workspace
+    from core.workspace.settings import Seam
 
 FAULT, DONE = "stores-fault", "stores-told"
 HERE = "In the workspace"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
+from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
 
-def popover(label: str, lazily: bool, **how: Any) -> DeltaGenerator:
+def popover(label: str, lazily: bool, **how: Any) -> PopoverContainer:
     """A popover; drawn `lazily`, its `open` is False until somebody opens it, and what is in it need not be drawn."""
     return st.popover(label, on_change="rerun" if lazily else "ignore", **how)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,6 +48,13 @@ def graph(page: Page, app: RunningApp) -> Page:
     page.goto(f"{app.url}/graph")
     settled(page)
     return page
+
+
+def test_the_labels_above_the_picture_stand_on_one_line(graph: Page) -> None:
+    labels = graph.get_by_test_id("stMain").get_by_test_id("stWidgetLabel")
+    names = ("Search tables and columns", "Joins", "Look at")
+    boxes = [labels.filter(has_text=re.compile(f"^{name}$")).first.bounding_box() for name in names]
+    assert len({round(box["y"]) for box in boxes if box}) == 1, boxes
 
 
 def drawn(page: Page, name: str) -> Locator:

@@ -28,6 +28,7 @@ from core.ask.translators.rules.query import (
     Related,
     Scalar,
     Via,
+    inside,
 )
 from core.errors import BadEdit
 from core.model import BY_HAND, Alternative, Answer, Caution, Citation, PathEdge
@@ -36,6 +37,7 @@ from pages._editor import joining, late
 from pages._editor.adding import Start
 from pages._editor.values import meant, whole_quarters
 from pages._result import download
+from tests.ask.conditions import KINDS, example
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -612,6 +614,16 @@ def test_the_highest_of_each_and_those_alike(chat: FakeWorkspace) -> None:
     control(at, "selectbox", "and where").set_value(leading).run()
     control(at, "selectbox", "with the most").set_value(Item(TOTAL, "sum")).run()
     assert now(chat).where[2] == Leading(Col("customers", "id"), Item(TOTAL, "sum"), True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_condition_is_shown(chat: FakeWorkspace, kind: type) -> None:
+    condition = example(kind)
+    at = of(chat, Form(replace(begin("customers").query, where=(condition,))))
+    assert not at.exception, f"{kind.__name__} is not known in pages/_editor/conditions.py: add it there"
+    removable = [b for b in at.button if b.label.startswith("remove")]
+    assert len(removable) == 1 + len(inside(condition))
+    assert now(chat).where == (condition,)
 
 
 def test_of_any_of_several_all_are_asked(chat: FakeWorkspace) -> None:

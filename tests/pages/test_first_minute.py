@@ -47,8 +47,8 @@ def test_the_questions_back_are_led_to_first_and_opened_under_the_same_name(ws: 
     shop(ws)
     options = (Option("placed"), Option("sent"))
     ws.interview.asked = (Asked("date:orders", "date", "Which date of orders counts?", "Now: `placed`.", options, 1.0),)
-    (link,) = (p.proto for p in app().get("page_link") if "back to you" in p.proto.label)
-    assert (link.label, link.query_string) == ("1 question back to you", "show=questions")
+    (link,) = (p.proto for p in app().get("page_link") if "for you" in p.proto.label)
+    assert (link.label, link.query_string) == ("1 question for you about these files", "show=questions")
     at = app("data")
     assert not next(e for e in at.expander if e.label == link.label).proto.expanded
     at.query_params["show"] = "questions"

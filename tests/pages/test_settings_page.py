@@ -32,6 +32,13 @@ def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
 
 
 @pytest.mark.slow
+def test_without_a_chat_model_none_is_said_to_work(ws: FakeWorkspace) -> None:
+    ws.parts = (Part("translator", "rules", True, "No model is asked."),)
+    said = next(m.value for m in app("settings").markdown if "Chat model" in m.value)
+    assert said.startswith("✅ **Chat model** · none, questions are read by rules")
+    assert "works" not in said
+
+
 def test_the_engine_that_holds_the_rows_is_told_and_changed_on_the_data_page(ws: FakeWorkspace) -> None:
     ws.parts = (Part("SQL engine", "SQLite", True, "2 tables."),)
     at = app("settings")

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from core.ask.edit.conditions import inside
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     AnyOf,
-    Best,
     Col,
     Condition,
     Filter,
     Formula,
     Item,
-    Leading,
     Query,
-    Related,
     Scalar,
     Term,
-    Via,
     all_tables,
+    inside,
+    others_figures,
+    own_columns,
 )
 from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName
@@ -89,23 +87,15 @@ def _of_term(term: Term) -> Iterator[Col]:
 
 
 def _of_condition(c: Condition) -> Iterator[Col]:
+    yield from own_columns(c)
     if isinstance(c, Filter):
         yield from _of_term(c.item)
         for value in c.values:
-            if isinstance(value, Col):
-                yield value
-            elif isinstance(value, Scalar):
+            if isinstance(value, Scalar):
                 yield from _of_term(value)
         return  # the conditions of scalars are among these
-    if isinstance(c, Best):
-        yield from (c.group, c.measure)
-    elif isinstance(c, Leading):
-        yield c.key
-        yield from _of_term(c.measure)
-    elif isinstance(c, Via):
-        yield from (c.column, c.key)
-    elif not isinstance(c, AnyOf | Related):
-        yield c.column
+    for item in others_figures(c):
+        yield from _of_term(item)
     for inner in inside(c):
         yield from _of_condition(inner)
 

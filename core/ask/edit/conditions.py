@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from core.ask.dates import span, spelt_out
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
+    Among,
     AnyOf,
     Best,
     Col,
@@ -22,8 +23,11 @@ from core.ask.translators.rules.query import (
     Item,
     Operator,
     Query,
+    Ranked,
     Related,
     Scalar,
+    Via,
+    inside,
 )
 from core.ask.translators.rules.shares import parted
 from core.errors import BadEdit
@@ -36,13 +40,6 @@ _MONTH = re.compile(r"\d{4}(-\d\d)?")
 _ONE: tuple[Operator, ...] = ("<", "<=", ">", ">=")
 
 
-def inside(c: Condition) -> tuple[Condition, ...]:
-    """The conditions in a condition: also those of the rows whose figure is compared with, and bounds on figures."""
-    if isinstance(c, Filter):
-        return tuple(w for v in c.values if isinstance(v, Scalar) for w in v.where)
-    return c.parts if isinstance(c, AnyOf) else (*c.where, *c.bounds) if isinstance(c, Related) else c.where
-
-
 def holding(c: Condition, inner: Sequence[Condition]) -> Condition:
     """The same condition with others in it."""
     if isinstance(c, Filter):
@@ -53,7 +50,11 @@ def holding(c: Condition, inner: Sequence[Condition]) -> Condition:
     if isinstance(c, Related):
         bounds = tuple(f for f in inner if isinstance(f, Filter) and f.item.aggregate)
         return replace(c, where=tuple(w for w in inner if w not in bounds), bounds=bounds)
-    return replace(c, parts=tuple(inner)) if isinstance(c, AnyOf) else replace(c, where=tuple(inner))
+    if isinstance(c, AnyOf):
+        return replace(c, parts=tuple(inner))
+    if isinstance(c, Among | Via | Ranked):
+        return replace(c, where=tuple(inner))
+    assert_never(c)
 
 
 def condition_at(query: Query, way: Way) -> Condition:

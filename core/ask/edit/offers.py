@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import assert_never
 
 from core.ask.edit.formulas import spans
 from core.ask.edit.parts import about, figures
@@ -17,15 +18,15 @@ from core.ask.state import SchemaView
 from core.ask.translators.rules.query import (
     Aggregate,
     AnyOf,
-    Best,
     Col,
     Condition,
+    Elsewhere,
     Filter,
     Item,
-    Leading,
     Operator,
     Order,
     Part,
+    Ranked,
     Related,
     Scalar,
     all_tables,
@@ -304,11 +305,13 @@ def _beside(e: PathEdge, join_id: str, view: SchemaView) -> PathEdge:
 
 def turned(c: Condition) -> Condition:
     """Its opposite: has for has no, highest for lowest."""
-    if isinstance(c, Best | Leading):
+    if isinstance(c, Ranked):
         return replace(c, descending=not c.descending)
+    if isinstance(c, Elsewhere):
+        return replace(c, negated=not c.negated)
     if isinstance(c, Filter | AnyOf):
         return c
-    return replace(c, negated=not c.negated)
+    assert_never(c)
 
 
 def scalars(column: Col, kinds: Sequence[Aggregate]) -> Iterator[Scalar]:

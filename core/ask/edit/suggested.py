@@ -17,7 +17,7 @@ from core.ask.edit.parts import about, adds_up, figures, groups, hidden, shown, 
 from core.ask.edit.portions import closed
 from core.ask.edit.said import FEW, Said, as_value, meant
 from core.ask.form import begin
-from core.ask.translators.rules.query import NEGATED, Col, Condition, Filter, Item, Query, all_tables
+from core.ask.translators.rules.query import NEGATED, Col, Condition, Filter, Item, Query, all_tables, inside
 from core.errors import JoineryError
 from core.model import Column
 
@@ -223,7 +223,7 @@ def _columns(condition: Condition) -> Iterator[Col]:
         if condition.item.column is not None:
             yield condition.item.column
         return
-    for inner in conditions.inside(condition):
+    for inner in inside(condition):
         yield from _columns(inner)
 
 

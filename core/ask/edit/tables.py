@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.ask.conversation.swap import swapped
-from core.ask.edit.conditions import inside
 from core.ask.edit.parts import about, figures, groups, hidden, tables_of_item
 from core.ask.edit.percentages import share_of
 from core.ask.form import begin
@@ -23,6 +22,7 @@ from core.ask.translators.rules.query import (
     Via,
     all_tables,
     condition_items,
+    inside,
 )
 from core.errors import BadEdit
 

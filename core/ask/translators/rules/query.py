@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias, assert_never
 
 Aggregate = Literal["", "count", "sum", "avg", "min", "max", "median", "own"]
 """`own`: the item's formula aggregates by itself."""
@@ -173,7 +173,12 @@ class Leading:
     """`limit` is so many percent of the keys."""
 
 
-Condition = Filter | AnyOf | Related | Among | Via | Best | Leading
+Elsewhere: TypeAlias = Related | Among | Via
+"""Conditions that other rows decide: there are such, or, `negated`, none."""
+Ranked: TypeAlias = Best | Leading
+"""Conditions that keep the first ones by a measure: the largest, or, not `descending`, the smallest."""
+Condition: TypeAlias = Filter | AnyOf | Elsewhere | Ranked
+"""What rows must meet. Whatever goes over all kinds ends with `assert_never`: mypy names it once there is another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,20 +229,54 @@ class Query:
         return bool((self.each or self.percent) and self.order and self.limit)
 
 
+def inside(c: Condition) -> tuple[Condition, ...]:
+    """The conditions in a condition: also those of the rows whose figure is compared with, and bounds on figures."""
+    if isinstance(c, Filter):
+        return tuple(w for v in c.values if isinstance(v, Scalar) for w in v.where)
+    if isinstance(c, AnyOf):
+        return c.parts
+    if isinstance(c, Related):
+        return (*c.where, *c.bounds)
+    if isinstance(c, Among | Via | Ranked):
+        return c.where
+    assert_never(c)
+
+
+def own_columns(c: Condition) -> tuple[Col, ...]:
+    """The columns of the question's own rows that a condition names, beside what a comparison compares."""
+    if isinstance(c, Filter):
+        return tuple(v for v in c.values if isinstance(v, Col))
+    if isinstance(c, Among | Via):
+        return (c.column,)
+    if isinstance(c, Best):
+        return (c.group, c.measure)
+    if isinstance(c, Leading):
+        return (c.key,)
+    if isinstance(c, AnyOf | Related):
+        return ()
+    assert_never(c)
+
+
+def others_figures(c: Condition) -> tuple[Item, ...]:
+    """What a condition takes of other rows than the question's own, beside the conditions inside it."""
+    if isinstance(c, Via):
+        return (Item(c.key),)
+    if isinstance(c, Leading):
+        return (c.measure,)
+    if isinstance(c, Filter | AnyOf | Related | Among | Best):
+        return ()
+    assert_never(c)
+
+
 def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
     """Items compared at this level (not inside scalars and related rows)."""
     for c in conditions:
+        if isinstance(c, AnyOf):
+            yield from condition_items(c.parts)
+            continue
         if isinstance(c, Filter):
             yield c.item
-            yield from (Item(v) for v in c.values if isinstance(v, Col))
-        elif isinstance(c, AnyOf):
-            yield from condition_items(c.parts)
-        elif isinstance(c, Among | Via):
-            yield Item(c.column)
-        elif isinstance(c, Best):
-            yield from (Item(c.group), Item(c.measure))
-        elif isinstance(c, Leading):
-            yield Item(c.key)
+        yield from map(Item, own_columns(c))
 
 
 def compared_table(condition: Condition) -> str:
@@ -319,8 +358,9 @@ def all_tables(query: Query) -> tuple[str, ...]:
             elif isinstance(c, Among | Leading):
                 yield from (i.column.table for i in condition_items(c.where) if i.column)
                 yield from inner(c.where)
-                if isinstance(c, Leading):
-                    yield from tables_of(c.measure)
+                yield from (t for i in others_figures(c) for t in tables_of(i))
+            elif not isinstance(c, Best):
+                assert_never(c)
 
     items = (*query.select, *(o.item for o in query.order), *(f.item for f in query.having))
     within = [t for i in items for t in inner(tuple(met_inside(i)))]

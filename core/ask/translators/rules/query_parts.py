@@ -6,21 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.translators.rules.query import (
-    Among,
-    AnyOf,
-    Best,
     Col,
     Condition,
     Filter,
     Formula,
     Item,
-    Leading,
     Query,
-    Related,
     Scalar,
     Term,
     Via,
     columns_of,
+    inside,
+    others_figures,
+    own_columns,
 )
 
 
@@ -62,14 +60,10 @@ def columns_in(query: Query) -> Iterator[Col]:
         if isinstance(term, Item) and term.column:
             yield term.column
     for c in conditions_in(query):
-        if isinstance(c, Among | Via):
-            yield c.column
-        elif isinstance(c, Best):
-            yield from (c.group, c.measure)
-        elif isinstance(c, Leading):
-            yield from (c.key, *columns_of(c.measure))
-        elif isinstance(c, Filter):
-            yield from (v for v in c.values if isinstance(v, Col))
+        yield from own_columns(c)
+        if not isinstance(c, Via):  # its key says nothing
+            yield from (d for i in others_figures(c) for d in columns_of(i))
+        if isinstance(c, Filter):
             yield from (alike for v in c.values if isinstance(v, Scalar) for alike in v.same)
     for q in (query, *query.beside):
         yield from (*q.group, *q.among, *q.each)
@@ -104,15 +98,12 @@ def conditions_of(term: Term) -> Iterator[Condition]:
 def _conditions(conditions: Sequence[Condition]) -> Iterator[Condition]:
     for c in conditions:
         yield c
-        if isinstance(c, AnyOf):
-            yield from _conditions(c.parts)
-        elif isinstance(c, Related | Among | Via | Best | Leading):
-            yield from _conditions(c.where)
-            yield from c.bounds if isinstance(c, Related) else ()
-        elif isinstance(c, Filter):
+        if isinstance(c, Filter):
             for v in c.values:
                 if isinstance(v, Scalar):
                     yield from conditions_of(v)
+        else:
+            yield from _conditions(inside(c))
 
 
 def with_items(query: Query, meant: Callable[[Item], Item]) -> Query:

@@ -11,7 +11,7 @@ from core.ask.label_stems import own_age
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Among, Condition, Definition, Filter, Item, Query, Related, Via
+from core.ask.translators.rules.query import Condition, Definition, Elsewhere, Filter, Item, Query
 from core.ask.translators.rules.query_parts import conditions_in, filters_in
 from core.ask.translators.rules.shares import VERBS, parted
 from core.ask.translators.rules.years import says_time, yearlike
@@ -70,7 +70,7 @@ def year_as_amount(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
 
 def of_no_row(query: Query) -> bool:
     """`neither a crime book nor a fantasy one`, and none that is both: no row has two values in one column."""
-    scopes = [query.where, *(c.where for c in conditions_in(query) if isinstance(c, Related | Among | Via))]
+    scopes = [query.where, *(c.where for c in conditions_in(query) if isinstance(c, Elsewhere))]
     return any(_clash(where) for where in scopes)
 
 

@@ -701,6 +701,19 @@ def test_two_years_set_apart_are_not_one_figure() -> None:
     assert contradictions(seen(f"{asked} together", summed))["years_pooled"] == 0
 
 
+def test_a_year_that_is_denied_is_not_pooled_with_the_other() -> None:
+    asked = "how many customers ordered in 2023 but not in 2024"
+    count = Query((Item(None, "count", table="customers"),))
+    of_2023, of_2024, of_both = (Filter(Item(PLACED), "like", v) for v in (("2023%",), ("2024%",), ("2023%", "2024%")))
+    lacked = Related("customers", ("orders",), (of_2024,), negated=True)
+    had = Related("customers", ("orders",), (of_2023,))
+    for met in (had, of_2023):
+        assert contradictions(seen(asked, replace(count, where=(met, lacked))))["years_pooled"] == 0
+    both = replace(lacked, where=(of_both,))
+    for where in ((of_both,), (lacked,), (both,), (of_both, lacked), (had, replace(lacked, negated=False))):
+        assert contradictions(seen(asked, replace(count, where=where)))["years_pooled"] == 1, where
+
+
 def test_whose_figure_it_is_is_shown() -> None:
     most = Query((Item(TOTAL, "max"),), order=(Order(Item(TOTAL), True),))
     named = Query((Item(NAME), Item(TOTAL)), order=(Order(Item(TOTAL), True),), limit=1)

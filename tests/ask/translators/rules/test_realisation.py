@@ -10,10 +10,12 @@ import pytest
 
 from core.ask.cells import date, figure, quoted, text
 from core.ask.form import Form
-from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
+from core.ask.translators.rules.query import Among, Col, Filter, Item, Order, Query, Related
+from core.ask.translators.rules.realisation.speech import Speech
 from core.ask.translators.rules.realisation.tell import sentence
 from core.model import Answer, Rows, Value
 from tests.ask.conftest import World
+from tests.ask.schemas import facts, shop
 from tests.ask.worlds import ask, opened
 
 Asked = Callable[..., Answer]
@@ -254,6 +256,21 @@ SAID_PLAINLY = {
     "guides with more than 4 walks in 2024": "6 guides have more than 4 walks with walk date walked in 2024: Ada, Bo, "
     "Cleo, Dev, Eve and Finn.",
 }
+
+
+def test_who_lacks_rows_of_another_table_is_said_to_have_none() -> None:
+    name, city, placed = Col("customers", "name"), Col("customers", "city"), Item(Col("orders", "placed"))
+    then, ada = Filter(placed, "like", ("2024%",)), Filter(Item(name), "=", ("Ada",))
+    ordered = Related("customers", ("orders",), (then,))
+
+    def said(c: Among) -> str:
+        return Speech(facts(shop())).clause(c, "customers")
+
+    lacking, having = "that have no orders with date placed in 2024", "that have orders with date placed in 2024"
+    assert said(Among(name, (then,), negated=True)) == said(Among(name, (ordered,), negated=True)) == lacking
+    assert said(Among(name, (then,))) == said(Among(name, (replace(ordered, negated=True),), negated=True)) == having
+    assert said(Among(city, (ada,), negated=True)) == "whose city has none with name Ada"
+    assert said(Among(city, (ada,))) == "whose city is also that of some with name Ada"
 
 
 def test_a_date_whose_label_ends_in_a_small_word_stands_in_quotes(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Item, all_tables
 from core.ask.translators.rules.query_parts import formulas_in
+from core.ask.translators.rules.ranking.denied_years import denied_apart
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.ranking.unanswered import of_table
 from core.ask.translators.rules.stars import called_after
@@ -118,8 +119,8 @@ def years_pooled(s: Seen) -> bool:
     figure = len(s.query.select) == 1 and bool(s.query.select[0].aggregate)
     one = (figure or bool(s.query.share)) and not s.query.group
     dated = {f.item.column for f in s.filters if temporal(s, f.item.column)}
-    if len(dated) > 1:
-        return False  # “opened in 2023 and closed in 2024”
+    if len(dated) > 1 or denied_apart(s.query, {s.tokens[i].lower for i in at}):
+        return False  # “opened in 2023 and closed in 2024”, “ordered in 2023 but not in 2024”
     return apart and one and not _TOGETHER & set(lowers) and not s.query.beside and not any(s.formulas)
 
 

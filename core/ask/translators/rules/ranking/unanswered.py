@@ -13,7 +13,7 @@ from core.ask.translators.rules.grammar.nouns import calls_rows
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of
-from core.ask.translators.rules.query import Best, Col, Item, Leading
+from core.ask.translators.rules.query import Col, Item, Ranked
 from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, figured, temporal
 from core.ask.translators.rules.row_days import end_of
 from core.model import NUMERIC, TEMPORAL
@@ -203,7 +203,7 @@ def ungrouped(s: Seen) -> bool:
     threes = enumerate(zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False))
     unread = any(_by_unread(*three) and not by_those(s, i + 1) for i, three in threes)
     asked = asked or unread
-    best = s.query.of_each or any(isinstance(c, Best | Leading) for c in s.conditions)
+    best = s.query.of_each or any(isinstance(c, Ranked) for c in s.conditions)
     narrowed = figured(s) or s.query.limit is not None or (unread and not s.query.order)
     return asked and narrowed and not s.query.group and not best and not any(s.formulas) and not _mean_of_rows(s)
 

@@ -15,7 +15,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.passes.every_value import asked_apart
-from core.ask.translators.rules.query import Among, Col, Filter, Related, Via, main_tables
+from core.ask.translators.rules.query import Col, Elsewhere, Filter, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, temporal
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
@@ -92,7 +92,7 @@ def unnegated(s: Seen) -> bool:
     said = undone or any(c.has("not", "none", "cmp:!=") and not c.link for c in s.chunks)
     nobody = any(t.lower in _NOBODY for t in s.tokens) or "no one" in " ".join(t.lower for t in s.tokens)
     said = said or nobody
-    negated = any(isinstance(c, Related | Among | Via) and c.negated for c in s.conditions)
+    negated = any(isinstance(c, Elsewhere) and c.negated for c in s.conditions)
     compared = any(f.operator in _NEGATIONS | _BOUNDS for f in s.filters)
     compared = compared or (s.query.distinct and not undone and not nobody)
     flags = any(_no(s, f) for f in s.filters)

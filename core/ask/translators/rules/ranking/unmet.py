@@ -13,7 +13,7 @@ from core.ask.label_stems import spoken_labels, stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Among, Best, Col, Filter, Leading, Related, Scalar, Via
+from core.ask.translators.rules.query import Among, Col, Elsewhere, Filter, Ranked, Related, Scalar
 from core.ask.translators.rules.ranking.seen import Check, Seen, amount_of_one, figured, temporal
 from core.model import NUMERIC, TEMPORAL, Column
 from core.text.words import words
@@ -76,7 +76,7 @@ def unranked_at_all(s: Seen) -> bool:
     """A superlative without an order, an extreme or the best of each."""
     asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
     extreme = any(t.aggregate in _EXTREMES for t in s.figures)
-    return asked and not s.query.order and not extreme and not any(isinstance(c, Best | Leading) for c in s.conditions)
+    return asked and not s.query.order and not extreme and not any(isinstance(c, Ranked) for c in s.conditions)
 
 
 def uncompared(s: Seen) -> bool:
@@ -85,7 +85,7 @@ def uncompared(s: Seen) -> bool:
     said = any(t in ("between", "difference") or t[:4] in ("cmp:", "afte") for t in tags if t != "cmp:=")
     said = said and not any(c.number == 1 for c in s.chunks)  # "at least one": that there is any
     compared = any(f.operator in _BOUNDS for f in s.filters) or bool(s.formulas)
-    apart = any(isinstance(c, Related | Among | Via) for c in s.conditions)
+    apart = any(isinstance(c, Elsewhere) for c in s.conditions)
     return said and not compared and not apart and not s.query.beside
 
 

@@ -9,7 +9,7 @@ from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import stem
-from core.ask.translators.rules.query import Among, Best, Col, Leading, Related, Via, all_tables
+from core.ask.translators.rules.query import Col, Elsewhere, Ranked, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.stars import looked_up
 from core.ask.translators.rules.told.deed_nouns import deed_day
@@ -142,7 +142,7 @@ def uncut(s: Seen) -> bool:
     """`the most common type, and how many`, and every type is given."""
     asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
     extreme = any(t.aggregate in _EXTREMES for t in s.figures)
-    best = any(isinstance(c, Best | Leading | Related | Among | Via) for c in s.conditions)
+    best = any(isinstance(c, Elsewhere | Ranked) for c in s.conditions)
     sorts = any(c.has("order", "asc", "desc") for c in s.chunks)
     grouped = bool(s.query.group) and bool(s.query.order) and s.query.limit is None
     return asked and grouped and not extreme and not best and not sorts

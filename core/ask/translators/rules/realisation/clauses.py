@@ -6,6 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from core.ask.cells import date, figure, quoted, text
 from core.ask.names import listed, with_article
@@ -22,6 +23,8 @@ from core.ask.translators.rules.query import (
     Related,
     Scalar,
     Via,
+    condition_items,
+    tables_of,
 )
 from core.ask.translators.rules.realisation.so_many import so_many
 from core.ask.translators.rules.realisation.words import Words
@@ -84,7 +87,9 @@ class Clauses(Words, ABC):
             return self._leading(c, about)
         if isinstance(c, Via):
             return self._via(c, about)
-        return self._among(c, about)
+        if isinstance(c, Among):
+            return self._among(c, about)
+        assert_never(c)
 
     def having(self, f: Filter, about: str) -> str:
         """A bound on a group's figure, behind `that have`: `more than 5 trips`, `an average price over 10`."""
@@ -152,9 +157,25 @@ class Clauses(Words, ABC):
         return f"whose {self.column(c.column, about)} is {'not ' if c.negated else 'also '}in {there}"
 
     def _among(self, c: Among, about: str) -> str:
+        """`whose city is also that of some with name Ada`; of things by their names, `that have no orders in 2024`."""
+        if (theirs := self._had(c)) is not None:
+            return self._related(theirs)
         inner = " ".join(self.clauses(c.where, c.column.table))
-        met = "is not that of any" if c.negated else "is also that of some"
+        met = "has none" if c.negated else "is also that of some"
         return f"whose {self.column(c.column, about)} {met} {inner}"
+
+    def _had(self, c: Among) -> Related | None:
+        """The same said of the things that are called so, where all that is asked is of what belongs to them."""
+        things = c.column.table
+        if c.column not in self.facts.display(things):
+            return None
+        (only, *others) = c.where or (None,)
+        if isinstance(only, Related) and not others and only.table == things:
+            return replace(only, negated=only.negated != c.negated)
+        tables = {t for i in condition_items(c.where) for t in tables_of(i)}
+        if len(tables) != 1 or not tables <= set(self.facts.belonging(things)):
+            return None
+        return Related(things, tuple(tables), c.where, c.negated)
 
     def _no(self, f: Filter) -> Filter:
         """`other than Y` of a column of yes and no: it is no; other comparisons as they are."""

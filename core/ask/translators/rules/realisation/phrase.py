@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from core.ask.names import head_of
 from core.ask.translators.rules.columns import in_calendar
@@ -255,7 +256,9 @@ class Phrase:
             inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
             whose = f"{'any' if c.negated else 'some'} {self.table(c.column.table)}{inner}"
             return f"{self.column(c.column)} is {'not ' if c.negated else ''}that of {whose}"
-        return self.filter(c)
+        if isinstance(c, Filter):
+            return self.filter(c)
+        assert_never(c)
 
     def _related(self, c: Related) -> str:
         """`orders` have some `items` with …, or at least 3 of them."""

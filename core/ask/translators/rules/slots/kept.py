@@ -16,14 +16,15 @@ from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
-    Best,
     Col,
     Condition,
+    Elsewhere,
     Filter,
     Formula,
     Item,
     Leading,
     Query,
+    Ranked,
     Related,
     Scalar,
     Term,
@@ -52,7 +53,7 @@ class _Kept:
         self.bounded = [f.item for f in query.having if f.item.aggregate not in ("", "count")]
         self.ordered = [o.item for o in query.order]
         self.conditions = list(_all(query.where))
-        self.lacked = [c for n in query.where if isinstance(n, Related | Among | Via) and n.negated for c in n.where]
+        self.lacked = [c for n in query.where if isinstance(n, Elsewhere) and n.negated for c in n.where]
         self.star = star_summed(query, facts)
 
     def features(self) -> dict[str, float]:
@@ -83,7 +84,7 @@ class _Kept:
             "list_unasked": float(
                 bool(said.counting or said.share or said.of("figure")) and not (self.reckoned or self.bounded)
             ),
-            "rank_lost": float(ranked and not (q.order or any(isinstance(c, Best | Leading) for c in q.where)
+            "rank_lost": float(ranked and not (q.order or any(isinstance(c, Ranked) for c in q.where)
                                or any(i.aggregate in ("min", "max") for i in q.select))),
             "group_by_amount": float(any(self._amount(c) for c in (*q.group, *q.each))),
             "other_lacks": float(self._other_lacks()),
@@ -209,7 +210,7 @@ def _all(conditions: Sequence[Condition]) -> Iterator[Condition]:
         if isinstance(c, AnyOf):
             yield from _all(c.parts)
             continue
-        if isinstance(c, Related | Among | Via):
+        if isinstance(c, Elsewhere):
             yield from _all(c.where)
             if isinstance(c, Related):
                 yield from c.bounds

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from sqlglot import exp
 
@@ -76,7 +77,9 @@ class ConditionRenderer(ABC):
             return self.via(condition)
         if isinstance(condition, Leading):
             return self.leading(condition)
-        return self.filter(condition)
+        if isinstance(condition, Filter):
+            return self.filter(condition)
+        assert_never(condition)
 
     def via(self, v: Via) -> exp.Expr:
         """`column [NOT] IN (SELECT key … WHERE …)`."""
