@@ -101,6 +101,17 @@ def holds_years(column: Column) -> bool:
     return isinstance(low, int) and isinstance(high, int) and 1500 <= low <= high <= 2200
 
 
+def six_figured_years(column: Column) -> bool:
+    """Years that begin in one and end in the next, as `201819`."""
+    ends = (column.profile.minimum, column.profile.maximum)
+    held = [*(v for v, _ in column.profile.common), *map(str, ends)]
+    return column.type == "integer" and ends[0] != ends[1] and all(map(_six_figures, held))
+
+
+def _six_figures(text: str) -> bool:
+    return len(text) == len("201819") and text.isdecimal() and int(text[4:]) == (int(text[:4]) + 1) % 100
+
+
 def unlabelled_years(column: Column) -> bool:
     """A column without a label that holds years."""
     several = column.profile.minimum != column.profile.maximum

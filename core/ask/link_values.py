@@ -182,6 +182,8 @@ class ValueLinks:
             plainly = len(span) == 1 and not span[0].capital and span[0].lower in everyday() | synonyms().keys()
             if hit.kind == "part" and any(t.kind == "date" for t in span):
                 continue
+            if hit.kind == "typo" and not span[-1].capital and _done(span[-1].lower, hit.value):
+                continue  # “finished jobs” are no Finnish ones
             if near and plainly and (hit.kind == "typo" or span[0].stem not in map(stem, words(hit.value))):
                 continue  # "brought" is no slip for a place called Broughton
             if hit.kind == "part" and firms[_of(hit)] == 1 and _firm(span, hit.value):
@@ -372,6 +374,11 @@ def _begun(tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int
         for value in values
         if (named := words(value)) and named[0] == tokens[span[0]].lower and 1 < len(named) <= _FEW
     }
+
+
+def _done(said: str, value: str) -> bool:
+    """A verb of regular ending, and a value that does not end so."""
+    return said.endswith(("ed", "ing")) and not value.lower().endswith(said[-2:])
 
 
 def _of_it(said: Token, value: str) -> bool:

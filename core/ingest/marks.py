@@ -174,7 +174,7 @@ def figures(
         return None
     if noted and not published and not all(_YEAR.fullmatch(_bare(v)) for v in held):
         return None  # `7 (2)` may be two figures
-    if letters and not published and letters == stand_in and (figured < _ENOUGH or letters * 5 > figured):
+    if letters and not published and letters == stand_in and not _measured(con, figured, letters):
         return None  # letters alone: they may be codes
     body = typing.reading.pattern
     pattern = rf"{_BLANK}*(?:{body}){_BEHIND}?{_BLANK}*|{_BOUND}|{_signs_pattern(own)}"
@@ -188,6 +188,14 @@ def figures(
     made = replace(typing, reading=reading, tokens=False)
     held_figures = f"(FROM {table} WHERE NOT {signs} AND NOT regexp_full_match(v, {quoted(_BOUND)}))"
     return numbers.with_examples(con, held_figures, made)
+
+
+def _measured(con: duckdb.DuckDBPyConnection, figured: int, letters: int) -> bool:
+    """Letters stand among figures for some of them: they are few, or the figures are as different as counts are."""
+    if figured < _ENOUGH:
+        return False
+    different = int(con.execute("SELECT count(*) FROM bare").fetchall()[0][0])
+    return letters * 5 <= figured or (different >= _MANY and letters <= figured)
 
 
 def marks(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing, notes: Sequence[str]) -> tuple[Mark, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from core.ask.figures.cube import Dimension, Measure, Period
 from core.ask.figures.times import A_YEAR
-from core.ask.label_stems import how_many, spell_out, stems
+from core.ask.label_stems import how_many, six_figured_years, spell_out, stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ingest.categories import is_all
@@ -72,6 +72,7 @@ def figure_columns(table: Table, form: LongForm | None) -> list[Column]:
     if form is not None:
         return [c for c in table.columns[len(form.ids) + (2 if form.within else 1) :] if c.type in NUMERIC]
     some = [c for c in table.columns if c.type in NUMERIC and not c.codes and not _years(c) and not _numbered(c)]
+    some = [c for c in some if not six_figured_years(c)]
     some = [c for c in some if not set(words(c.label)[-1:]) & _REFERENCES and not _running(c, table)]
     keyed = {c.name for c in some if {stem(w) for w in words(c.label)} & KEYS and not _number_of(c)}
     return [c for c in some if c.name not in keyed and not _varies(table, c)]
@@ -140,6 +141,8 @@ def _whole(values: Sequence[str] | Iterator[str]) -> str:
 def _period(column: Column, common: Sequence[str], table: Table) -> Period:
     if _years(column):
         return "year"
+    if six_figured_years(column):
+        return "span"
     if _numbered(column):
         return _NUMBERED_TIMES[words(column.label)[-1]][0]
     ends = [str(v)[:10] for v in (column.profile.minimum, column.profile.maximum) if v is not None]

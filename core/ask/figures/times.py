@@ -29,6 +29,7 @@ FINE_ENOUGH: dict[TimeKind, frozenset[str]] = {
 """By what is said, the periods of a column that can tell it from other times."""
 _YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d")
 A_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
+_SIX_FIGURES = re.compile(r"(?:1[5-9]|2[01])\d{4}")
 _FISCAL_YEAR = re.compile(r"fy(\d{4})")
 _DATES: tuple[tuple[TimeKind, re.Pattern[str]], ...] = (
     ("quarter", re.compile(r"\d{4}-q[1-4]", re.IGNORECASE)),
@@ -114,6 +115,8 @@ def _time(tokens: Sequence[Token], i: int) -> Time | None:
         after = tokens[i + 1].text if i + 1 < len(tokens) and tokens[i + 1].kind == "number" else ""
         spans = len(after) == 2 and after.isdigit() and int(after) == (int(t.text) + 1) % 100
         return Time("span", f"{t.text}-{after}") if spans else Time("year", t.text)
+    if t.kind == "number" and _SIX_FIGURES.fullmatch(t.text) and int(t.text[4:]) == (int(t.text[:4]) + 1) % 100:
+        return Time("span", f"{t.text[:4]}-{t.text[4:]}")
     if t.kind == "date":
         kind = next((k for k, shape in _DATES if shape.fullmatch(t.text)), None)
         return Time(kind, t.text.upper()) if kind else None

@@ -9,7 +9,6 @@ from core.ask.rewording.time_spans import MONTH, month_number
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.model import Column
 from core.text.words import words
 
 _YEAR = r"'?(?P<one>(?:19|20)\d\d|\d\d)(?:\s?[-/–]\s?(?P<two>(?:19|20)\d\d|\d\d))?(?![\w/.-]*\d)"
@@ -29,7 +28,6 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 """`2018 to 2019`, `Apr 2018 to Mar 2019`."""
-_SIX = len("201819")
 _MANY = 60
 """More values than these hold no years."""
 
@@ -58,9 +56,7 @@ def _written(met: re.Match[str], facts: Facts) -> str:
         for column in table.columns:
             if column.profile.distinct > _MANY:
                 continue
-            if column.type == "integer" and _six_figures(column, said):
-                found.add(f"{said[0]}{said[1] % 100:02d}")
-            elif column.type == "integer" and facts.year(Col(table.name, column.name)):
+            if column.type == "integer" and facts.year(Col(table.name, column.name)):
                 low, high = column.profile.minimum, column.profile.maximum
                 if isinstance(low, int) and isinstance(high, int) and low <= said[1] <= high and _single(met):
                     found.add(str(said[1]))
@@ -112,13 +108,6 @@ def _year_ending(met: re.Match[str], facts: Facts) -> str:
 
 def _same_month(one: re.Match[str], other: re.Match[str]) -> bool:
     return month_number(one["month"]) == month_number(other["month"])
-
-
-def _six_figures(column: Column, said: tuple[int, int]) -> bool:
-    """`201819`: two years that follow on each other in every value."""
-    held = [v for v, _ in column.profile.common]
-    ends = [v for v in held if len(v) == _SIX and v.isdecimal() and int(v[4:]) == (int(v[:4]) + 1) % 100]
-    return len(ends) == len(held) == column.profile.distinct > 1 and f"{said[0]}{said[1] % 100:02d}" in held
 
 
 def _span(one: str, two: str | None) -> tuple[int, int] | None:

@@ -23,8 +23,9 @@ LONG, SPANNED = table([f"{y} to {y + 1}" for y in range(2017, 2023)], "Year")
 WEEKS, WEEKLY = table([f"2023-W{w:02}" for w in range(1, 11)], "Week")
 HALVES, HALVED = table([f"{y} H{h}" for y in range(2020, 2023) for h in (1, 2)])
 THREE, THREES = table([f"{y}-{y + 2}" for y in range(2013, 2019)])
+SIX, SIXES = table([f"{y}{(y + 1) % 100:02}" for y in range(2016, 2023)], "time_period")
 ending, twelve, spanned, weekly = map(office_fixture, (ENDING, TWELVE, LONG, WEEKS))
-halves, three = map(office_fixture, (HALVES, THREE))
+halves, three, six = map(office_fixture, (HALVES, THREE, SIX))
 
 CASES = {
     "ending": (ENDED, "the year ending March 2021", "Year ending March 2021"),
@@ -49,6 +50,16 @@ def test_figures_are_listed_by_such_times(office: str, request: pytest.FixtureRe
     by = {"spanned": "year", "weekly": "week"}.get(office, "period")
     assert dict(ask(request.getfixturevalue(office), f"Fires in each {by}").rows) == totals
     assert dict(ask(request.getfixturevalue(office), f"Fires by {by}").rows) == totals
+
+
+def test_years_in_six_figures_are_times(six: Workspace) -> None:
+    found = ask(six, "How many fires were there in 2019/20?")
+    assert not found.unsure
+    assert found.rows == ((SIXES["201920"],),)
+    assert {str(y): n for y, n in ask(six, "Fires by year").rows} == SIXES
+    best = ask(six, "Which year had the most fires?")
+    assert str(best.rows[0][0]) == max(SIXES, key=SIXES.__getitem__)
+    assert str(best.rows[0][0]) in best.answer
 
 
 def test_a_week_is_no_year(weekly: Workspace) -> None:

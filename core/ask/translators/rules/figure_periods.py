@@ -70,7 +70,8 @@ class Periods:
                 wanted = [v for v in wanted if v[-2:] == time.text[-2:]]
             elif time.kind != "year":
                 return None
-            return Filter(Item(col), "=", tuple(wanted[:1])) if wanted else None
+            found = tuple(float(v) if column.type == "integer" else v for v in wanted[:1])
+            return Filter(Item(col), "=", found) if found else None
         if time.kind == "cell":
             return Filter(Item(col), "=", (time.text,)) if time.text in _values(d, column) else None
         if d.period in TOLD:

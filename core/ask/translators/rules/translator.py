@@ -67,6 +67,7 @@ from core.ask.translators.rules.schema.tell import schema_sentence
 from core.ask.translators.rules.sql.render import render
 from core.ask.translators.rules.told import of_money, told
 from core.ask.translators.rules.told.numbered import with_numbers
+from core.ask.translators.rules.told.participles import without_deeds
 from core.ask.translators.rules.told.per_other import per_other
 from core.ask.translators.rules.told.undone import with_things
 from core.ask.translators.rules.told.with_tax import told_with_tax
@@ -104,6 +105,7 @@ class RulesTranslator:
         mentions = with_paid(tokens, kinds_beside(tokens, mentions), facts)
         mentions = with_things_asked(tokens, mentions, facts)
         mentions = named_by_references(unknown_of_its_own(tokens, mentions, facts), facts)
+        mentions = without_deeds(tokens, mentions, facts)
         mentions = without_parts(tokens, without_verbs(tokens, own_keys(tokens, mentions, facts)))
         said = mentions = with_things(tokens, heads_alone(mentions, facts), facts)
         tokens = with_years(tokens, mentions, facts)

@@ -26,6 +26,8 @@ _LONGEST = 3
 """Words before a noun, at most."""
 _MANY = frozenset(map(stem, ("quantity", "qty", "quant")))
 _DIFFERENT = frozenset("different distinct unique separate kinds types sorts".split())
+_WITH = frozenset("for with without after from because of in".split())
+_SEXES = frozenset("men women males females male female boys girls man woman".split())
 _CELLS = frozenset(("exact", "case", "plural"))
 """How a cell is found that says the words whole."""
 _PLAINLY = 0.8
@@ -66,6 +68,42 @@ def done_unread(s: Seen) -> bool:
         if done and thing.kind == "table" and word.link and (word.link.table, word.link.column) not in used:
             return True
     return False
+
+
+def word_before_unread(s: Seen) -> bool:
+    """`how many organic farms`, and of all farms: the word before what is asked for is a header, and the query makes
+    no use of it."""
+    used = {(c.table, c.name) for c in s.columns}
+    for lead, word, thing in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
+        led = lead.text.lower().split()[-1:] != [] and lead.text.lower().split()[-1] in _BEFORE
+        link = word.link if word.kind == "column" and not word.claimed and " " not in word.text else None
+        said = thing.kind in ("table", "column") and thing.text.lower().endswith("s")
+        if led and link and said and (link.table, link.column) not in used:
+            return True
+    return False
+
+
+def noun_behind_unread(s: Seen) -> bool:
+    """`how often did they turn out for a fall`, and all turns are counted: a noun that was said for a header, of which
+    the query makes no use."""
+    used = {(c.table, c.name) for c in s.columns}
+    lowers = [t.lower for t in s.tokens]
+    for c in s.chunks:
+        led = lowers[c.start - 2 : c.start - 1] and lowers[c.start - 2] in _WITH and lowers[c.start - 1] in ("a", "an")
+        link = c.link if led and c.kind == "column" and c.claimed in ("", "context") else None
+        if link and (link.table, link.column) not in used:
+            return True
+    return False
+
+
+def sex_unread(s: Seen) -> bool:
+    """`how many women aged 65 and over died`, and men are added, too: the rows say of whom they are."""
+    if not any(t.lower in _SEXES for t in s.tokens):
+        return False
+    used = {(c.table, c.name) for c in s.columns}
+    columns = ((t, c) for t in s.tree.tables if t in s.facts.tables for c in s.facts.tables[t].columns)
+    told = [(t, c.name) for t, c in columns if {v.casefold() for v, _ in c.profile.common} & _SEXES]
+    return bool(told) and used.isdisjoint(told)
 
 
 def _compares(link: Link, s: Seen) -> bool:
@@ -215,6 +253,9 @@ CHECKS: tuple[Check, ...] = (
     cost_of_other,
     adjective_unread,
     done_unread,
+    sex_unread,
+    word_before_unread,
+    noun_behind_unread,
     state_elsewhere,
     verb_elsewhere,
     cell_as_kinds,

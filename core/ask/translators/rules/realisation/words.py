@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.cells import date, figure, parted, text
-from core.ask.label_stems import stems
+from core.ask.label_stems import six_figured_years, stems
 from core.ask.names import Names, listed, many_of
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
@@ -190,6 +190,8 @@ class Words:
         found = self.facts.column(column)
         low, high = (found.profile.minimum, found.profile.maximum) if found else (None, None)
         years = found is not None and (self.facts.year(column) or stem("year") in stems(found.label))
+        if found is not None and six_figured_years(found):
+            return True
         return years and isinstance(low, int | float) and isinstance(high, int | float) and 1000 <= low <= high <= 2200
 
     def monthly(self, column: Col) -> bool:
