@@ -98,3 +98,23 @@ def test_what_changed_between_two_years_is_told(lifts: Workspace) -> None:
     then, now = total(year=2020), total(year=2022)
     assert found.rows == ((then, now, now - then),)
     assert f"from {then:,} in 2020-21 to {now:,} in 2022-23" in found.answer
+
+
+OFFICES = [("V1", "Ayle", "West"), ("V2", "Burrow", "North"), ("V3", "Cleeve", "West"), ("V4", "Dene", "South")]
+ASKED = [
+    (f"{y}-{y % 100 + 1} Q{q}", *o, 80 + y % 7 * 9 + q * 11 + n)
+    for y, q in ((2020, 4), (2021, 1), (2021, 2), (2021, 3), (2021, 4))
+    for n, o in enumerate(OFFICES)
+]
+permits = office_fixture(
+    {
+        "permit-requests-2021-22": "Office code,Local permit office,Region,Quarter,Requests received,Requests decided,"
+        "Requests granted,Percentage granted\n"
+        + "".join(f"{c},{o},{r},{q},{n},{n - 5},{n - 20},{n % 60 + 30}\n" for q, c, o, r, n in ASKED)
+    }
+)
+
+
+def test_a_year_of_the_files_name_that_is_not_compared_is_not_shown(permits: Workspace) -> None:
+    found = ask(permits, "How many permit requests were received in 2021-22?")
+    assert found.unsure or found.rows == ((sum(a[-1] for a in ASKED if a[0].startswith("2021-22")),),)

@@ -21,6 +21,7 @@ from core.ask.translators.rules.slots.of_each import each_said
 from core.ask.translators.rules.slots.peak_times import PeakTimes
 from core.ask.translators.rules.slots.places import Places
 from core.ask.translators.rules.years import says_time
+from core.ingest.periods import QUARTER
 
 _ENDS = frozenset("first last opening closing final".split())
 _NIGHTS = frozenset("night day evening morning afternoon".split())
@@ -67,6 +68,25 @@ def part_of_time_unread(s: Seen) -> bool:
 def place_lost(s: Seen) -> bool:
     """`the boat with the second highest fee`, and the highest is taken: no place of an order is."""
     return place_said(s.tokens) > 1 and not s.query.offset
+
+
+def time_lost(s: Seen) -> bool:
+    """`received in 2023-24`, and what was received at any time is added up: the table tells the times of its rows, and
+    the query compares none."""
+    said = [i for i, t in enumerate(s.tokens) if t.kind == "date" and t.text[:4].isdecimal()]
+    linked = {i for c in s.chunks if c.link and c.claimed for i in range(c.start, c.end)}
+    if not set(said) - linked or s.query.group:
+        return False
+    values = " ".join(str(v) for f in s.filters for v in f.values)
+    if any(s.tokens[i].text[:4] in values for i in said):
+        return False
+    columns = [Col(t, c.name) for t in s.tree.tables if t in s.facts.tables for c in s.facts.tables[t].columns]
+    return any(_of_quarters(c, s.facts) for c in columns)
+
+
+def _of_quarters(column: Col, facts: Facts) -> bool:
+    held = facts.column(column)
+    return held is not None and QUARTER.fullmatch(str(held.profile.minimum)) is not None
 
 
 def month_of_years(s: Seen) -> bool:
@@ -195,6 +215,7 @@ CHECKS: tuple[Check, ...] = (
     decade_unread,
     part_of_time_unread,
     place_lost,
+    time_lost,
     month_of_years,
     hours_unread,
     last_of_each_unread,
