@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from heapq import nlargest
 
@@ -18,6 +18,8 @@ FIRM = 0.75
 """From this score a word is taken to be said outright."""
 _STATED = 0.7
 """What another word for a state is worth at least."""
+_IN_FULL = frozenset(("exact", "case", "plural"))
+"""How a cell is found all of whose words are said."""
 LONGEST = 12
 """Tokens of a span."""
 LINKS = 12
@@ -46,6 +48,8 @@ def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
             content = sum(1 for t in tokens[start:end] if t.lower not in FUNCTION)
             best = max(link.score for link in links.values())
             weight[start, end] = best**2 * (content**1.15) + 0.01 * best
+    for span in _behind_cells(spans):
+        weight.pop(span, None)
     best_to: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
     for end in range(1, len(tokens) + 1):
         most = best_to[end - 1]
@@ -61,6 +65,21 @@ def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
         kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked)
         mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
     return tuple(mentions)
+
+
+def _behind_cells(spans: Spans) -> Iterator[tuple[int, int]]:
+    """Spans that say a table alone where a cell of it is said in full and begins before: `severe flood warnings were
+    issued`, of the file `flood-warnings-issued`."""
+    cells = [
+        (start, end, k.table)
+        for (start, end), links in spans.items()
+        for k in links.values()
+        if k.kind == "value" and k.how in _IN_FULL and k.score >= FIRM and end - start > 1
+    ]
+    for (start, end), links in spans.items():
+        tables = {k.table for k in links.values() if k.kind == "table"}
+        if len(tables) == 1 and any(s < start < e <= end and t in tables for s, e, t in cells):
+            yield start, end
 
 
 def _sure(link: Link) -> float:

@@ -60,3 +60,22 @@ def test_whoever_is_said_is_not_passed_over(deaths: Workspace) -> None:
     area = next(a for a in AREAS if DEATHS[a, "Females", "65 and over"] != "c")
     found = ask(deaths, f"How many women aged 65 and over died in {area}?")
     assert found.unsure or found.rows == ((int(DEATHS[area, "Females", "65 and over"]),),)
+
+
+NOTICES = [
+    (
+        f"W{n}",
+        f"{2022 + n * n % 5 % 3}-0{1 + n % 9}-14",
+        ("Ice Watch", "Ice Warning", "Severe Ice Warning")[n * 7 % 11 % 3],
+    )
+    for n in range(1, 91)
+]
+notices = office_fixture(
+    {"ice-warnings-issued": "Notice,Date issued,Type\n" + "".join(",".join(n) + "\n" for n in NOTICES)}
+)
+
+
+def test_a_cell_is_found_before_the_files_name(notices: Workspace) -> None:
+    found = ask(notices, "How many severe ice warnings were issued in 2023?")
+    assert not found.unsure
+    assert found.rows == ((sum(d[:4] == "2023" and kind.startswith("Severe") for _, d, kind in NOTICES),),)
