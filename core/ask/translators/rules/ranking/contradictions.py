@@ -88,7 +88,7 @@ _HARD = (
     "kinds_listed", "share_verb_unread", "state_shown", "breakdown_unread",
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
     "second_lost", "sides_pooled", "doers_counted", "born_last", "other_people", "rows_of_no_deed",
-    "place_lost", "time_lost", "month_of_years", "header_as_cell", "letter_alone", "last_night_unread",
+    "place_lost", "period_lost", "month_of_years", "header_as_cell", "letter_alone", "last_night_unread",
     "sex_unread", "word_before_unread", "noun_behind_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")

@@ -70,7 +70,7 @@ def place_lost(s: Seen) -> bool:
     return place_said(s.tokens) > 1 and not s.query.offset
 
 
-def time_lost(s: Seen) -> bool:
+def period_lost(s: Seen) -> bool:
     """`received in 2023-24`, and what was received at any time is added up: the table tells the times of its rows, and
     the query compares none."""
     said = [i for i, t in enumerate(s.tokens) if t.kind == "date" and t.text[:4].isdecimal()]
@@ -215,7 +215,7 @@ CHECKS: tuple[Check, ...] = (
     decade_unread,
     part_of_time_unread,
     place_lost,
-    time_lost,
+    period_lost,
     month_of_years,
     hours_unread,
     last_of_each_unread,
