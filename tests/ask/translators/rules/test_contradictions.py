@@ -23,6 +23,7 @@ from core.ask.translators.rules.query import (
     all_tables,
     figure,
 )
+from core.ask.translators.rules.ranking import features as signs
 from core.ask.translators.rules.ranking import unasked
 from core.ask.translators.rules.ranking.contradictions import CAPS, CHECKS, cap, contradictions, reason
 from core.ask.translators.rules.ranking.seen import Seen
@@ -40,6 +41,7 @@ SORTED = Query((Item(TITLE),), order=(Order(Item(PRICE), True),))
 DEAREST = Query((Item(TITLE),), order=(Order(Item(PRICE), True),), limit=1)
 
 CASES: tuple[tuple[str, str, Query, Query], ...] = (
+    ("place_lost", "title of the second most expensive product", DEAREST, replace(DEAREST, offset=1)),
     ("uncounted", "how many products are there", TITLES, COUNT),
     ("unordered", "titles of products sorted by price", TITLES, SORTED),
     (
@@ -794,3 +796,10 @@ def test_rows_with_days_of_their_own_do_not_go_by_the_day_of_a_timetable(cell: s
     told = Filter(Item(Col("customers", "city")), "=", (cell,))
     query = Query((Item(None, "count", table="orders"),), (told,), tables=("orders", "customers"))
     assert contradictions(seen("how many orders on a Sunday", query))["day_of_list"] == found
+
+
+def test_no_check_has_the_name_of_another_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signs, "contradictions", lambda s: {})
+    own = signs.features(seen("titles of products sorted by price", SORTED))
+    assert own
+    assert set(own).isdisjoint(CHECKS)
