@@ -139,19 +139,28 @@ def _written(match: re.Match[str]) -> str:
 
 def _parted(match: re.Match[str]) -> str:
     """A quarter, a half or a month of a year: 2024-q1, 2024-h2, 2024-12."""
-    nth, part = match["nth"].casefold(), match["part"].casefold() or "quarter"
+    part = match["part"].casefold() or "quarter"
     most = 12 // _MONTHS_OF[part]
-    number = (_NTH[nth] or most) if nth in _NTH else int(nth)
+    number = _place(match["nth"], most)
     if number > most:
         return match.group()
     return f"{match['year']}-{number:02d}" if part == "month" else f"{match['year']}-{part[0]}{number}"
 
 
+def _place(nth: str, most: int) -> int:
+    """`second`, `2nd`, `2`; the last of so many."""
+    said = nth.casefold()
+    return (_NTH[said] or most) if said in _NTH else int(said)
+
+
 def _of_span(match: re.Match[str]) -> str:
     """A quarter of a financial year: 2022-23-q1; years that do not follow on each other are none."""
-    number = (_NTH[match["nth"].casefold()] or 4) if match["nth"].casefold() in _NTH else int(match["nth"])
     last = match["last"][-2:]
-    return f"{match['year']}-{last}-q{number}" if int(last) == (int(match["year"]) + 1) % 100 else match.group()
+    return (
+        f"{match['year']}-{last}-q{_place(match['nth'], 4)}"
+        if int(last) == (int(match["year"]) + 1) % 100
+        else match.group()
+    )
 
 
 def _slashed(match: re.Match[str]) -> str:

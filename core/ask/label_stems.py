@@ -105,10 +105,11 @@ def six_figured_years(column: Column) -> bool:
     """Years that begin in one and end in the next, as `201819`."""
     ends = (column.profile.minimum, column.profile.maximum)
     held = [*(v for v, _ in column.profile.common), *map(str, ends)]
-    return column.type == "integer" and ends[0] != ends[1] and all(map(_six_figures, held))
+    return column.type == "integer" and ends[0] != ends[1] and all(map(six_figured, held))
 
 
-def _six_figures(text: str) -> bool:
+def six_figured(text: str) -> bool:
+    """`201819`: a year and the last figures of the next."""
     return len(text) == len("201819") and text.isdecimal() and int(text[4:]) == (int(text[:4]) + 1) % 100
 
 

@@ -194,8 +194,12 @@ def _measured(con: duckdb.DuckDBPyConnection, figured: int, letters: int) -> boo
     """Letters stand among figures for some of them: they are few, or the figures are as different as counts are."""
     if figured < _ENOUGH:
         return False
-    different = int(con.execute("SELECT count(*) FROM bare").fetchall()[0][0])
-    return letters * 5 <= figured or (different >= _MANY and letters <= figured)
+    return letters * 5 <= figured or (letters <= figured and _different(con) >= _MANY)
+
+
+def _different(con: duckdb.DuckDBPyConnection) -> int:
+    """How many figures there are, each once."""
+    return int(con.execute("SELECT count(*) FROM bare").fetchall()[0][0])
 
 
 def marks(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing, notes: Sequence[str]) -> tuple[Mark, ...]:

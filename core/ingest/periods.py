@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from core.model import Column
 
-_KINDS = ("month of year", "quarter of year")
+_KINDS = ("month of year", "quarter of year", "quarter of span")
 _MONTH = re.compile(r"\d{4}-\d\d")
 _INTERVAL = re.compile(r"(?P<y>\d{4})-(?P<m>0[1-9]|1[0-2])-01/P1M")
 """`2019-03-01/P1M`: a month as ISO 8601 writes intervals."""
@@ -130,11 +130,7 @@ def in_order(texts: Sequence[str]) -> list[str] | None:
     if kinds == {"month of year", "span"}:  # `2011-12` among others is a month
         months = settled_spans(found)
         return months if months and len(set(months)) == len(set(texts)) else None
-    return (
-        found
-        if len(kinds) == 1 and kinds <= {*_KINDS, "quarter of span"} and len(set(found)) == len(set(texts))
-        else None
-    )
+    return found if len(kinds) == 1 and kinds <= set(_KINDS) and len(set(found)) == len(set(texts)) else None
 
 
 def _quarter_of_span(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from core.ask.label_stems import six_figured
 from core.ask.tokens import Token
 from core.ingest.name_parts import month_number
 
@@ -115,7 +116,7 @@ def _time(tokens: Sequence[Token], i: int) -> Time | None:
         after = tokens[i + 1].text if i + 1 < len(tokens) and tokens[i + 1].kind == "number" else ""
         spans = len(after) == 2 and after.isdigit() and int(after) == (int(t.text) + 1) % 100
         return Time("span", f"{t.text}-{after}") if spans else Time("year", t.text)
-    if t.kind == "number" and _SIX_FIGURES.fullmatch(t.text) and int(t.text[4:]) == (int(t.text[:4]) + 1) % 100:
+    if t.kind == "number" and _SIX_FIGURES.fullmatch(t.text) and six_figured(t.text):
         return Time("span", f"{t.text[:4]}-{t.text[4:]}")
     if t.kind == "date":
         kind = next((k for k, shape in _DATES if shape.fullmatch(t.text)), None)
