@@ -41,6 +41,7 @@ from core.ask.tokens import Token, places_of, stem
 from core.ask.vocabulary import Vocabulary
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex
+from core.index.forms import IN_FULL
 from core.processes.gc_pause import uncollected
 from core.text.words import words
 
@@ -193,7 +194,7 @@ class Linker:
         """What a cell holds as it stands is short for no header (`refused`, and not `Ref`), nor another word for its
         table (`dogs` among pets, grants `awarded`)."""
         for links in spans.values():
-            held = [k for k in links.values() if k.kind == "value" and k.how in ("exact", "case", "plural")]
+            held = [k for k in links.values() if k.kind == "value" and k.how in IN_FULL]
             if any(k.how != "plural" for k in held):
                 for key in [key for key, k in links.items() if k.how == "short"]:
                     del links[key]

@@ -17,7 +17,7 @@ from core.ask.state import Link
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary
-from core.index.forms import nationality
+from core.index.forms import IN_FULL, nationality
 from core.text.everyday import everyday
 from core.text.synonyms import synonyms
 from core.text.verbs import past_forms
@@ -361,7 +361,7 @@ def _so_many(tokens: Sequence[Token], hit: ValueFound) -> bool:
 def _begun(tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int, int, str]]:
     """`Helix` of Helix Biologics: a word with a capital, with which one value alone begins; its span and the value."""
     found: dict[tuple[int, int], set[str]] = defaultdict(set)
-    whole = {i for h in hits if h.kind in ("exact", "case", "plural") for i in range(h.start, h.end)}
+    whole = {i for h in hits if h.kind in IN_FULL for i in range(h.start, h.end)}
     for h in hits:
         said = tokens[h.start]
         lone = h.kind == "part" and h.end == h.start + 1 and h.start not in whole and said.capital

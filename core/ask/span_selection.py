@@ -9,6 +9,7 @@ from heapq import nlargest
 from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
+from core.index.forms import IN_FULL
 
 Spans = dict[tuple[int, int], dict[str, Link]]
 """What each span, tokens from the first to before the second, may mean: links by their id."""
@@ -18,8 +19,6 @@ FIRM = 0.75
 """From this score a word is taken to be said outright."""
 _STATED = 0.7
 """What another word for a state is worth at least."""
-_IN_FULL = frozenset(("exact", "case", "plural"))
-"""How a cell is found all of whose words are said."""
 LONGEST = 12
 """Tokens of a span."""
 LINKS = 12
@@ -74,7 +73,7 @@ def _behind_cells(spans: Spans) -> Iterator[tuple[int, int]]:
         (start, end, k.table)
         for (start, end), links in spans.items()
         for k in links.values()
-        if k.kind == "value" and k.how in _IN_FULL and k.score >= FIRM and end - start > 1
+        if k.kind == "value" and k.how in IN_FULL and k.score >= FIRM and end - start > 1
     ]
     for (start, end), links in spans.items():
         tables = {k.table for k in links.values() if k.kind == "table"}

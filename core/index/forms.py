@@ -14,6 +14,8 @@ from typing import Literal
 from core.text.words import fold, singular, variants
 
 HitKind = Literal["exact", "case", "plural", "typo", "part"]
+IN_FULL: frozenset[str] = frozenset(("exact", "case", "plural"))
+"""How a cell is found all of whose words are said."""
 
 _WORD = re.compile(r"[^\W_]+")
 _APOSTROPHES = re.compile("['’ʼ`]")

@@ -9,10 +9,9 @@ from core.ask.figures.told import Fit, Hit
 from core.ask.link_values import Values
 from core.ask.state import SchemaView
 from core.ask.tokens import Token
+from core.index.forms import IN_FULL
 from core.model import Join, Table
 
-_WHOLE = frozenset({"exact", "case", "plural"})
-"""How a value is found that is said whole."""
 _LONGEST = 40
 """Tokens of a question that is read so."""
 
@@ -31,7 +30,7 @@ class FigureReader:
             return None
         said = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         hits = [
-            Hit(h.start, h.end, h.table, h.column, h.value, h.kind in _WHOLE or h.score >= 1.0)
+            Hit(h.start, h.end, h.table, h.column, h.value, h.kind in IN_FULL or h.score >= 1.0)
             for h in self._values.find(said)
         ]
         fit = self._figures.read(tokens, hits)

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from core.ask.state import Mention
 from core.ask.translators.rules.query import Definition, Filter
-
-_WHOLE = frozenset(("exact", "case", "plural"))
+from core.index.forms import IN_FULL
 
 
 def kinds_told(mentions: Sequence[Mention], placed: Mapping[int, tuple[int, Definition]]) -> tuple[Mention, ...]:
@@ -29,5 +28,5 @@ def _of(m: Mention, told: set[str]) -> Mention:
     first = m.links[0] if m.links and not m.pinned else None
     if first is None or first.kind != "column" or (first.table in told and first.how != "stem"):
         return m
-    cells = tuple(k for k in m.links if k.kind == "value" and k.how in _WHOLE and k.table in told)
+    cells = tuple(k for k in m.links if k.kind == "value" and k.how in IN_FULL and k.table in told)
     return replace(m, links=cells) if cells else m

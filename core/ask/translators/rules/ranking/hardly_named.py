@@ -10,12 +10,11 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.index.forms import IN_FULL
 
 _HALF = 0.6
 """Below this score a part of a header, or a word of like meaning, hardly names a column."""
 _OUTRIGHT = 0.99
-_WHOLE = ("exact", "case", "plural")
-"""How a word is linked that is a cell whole."""
 _ANY = frozenset("of time record row entry case item people person different distinct".split())
 """What may be said of any rows (lemmas)."""
 
@@ -60,12 +59,12 @@ def most_unread(s: Seen) -> bool:
 
 def mark_unused(s: Seen) -> bool:
     """`how many closed halls`, there is a column for what is closed, and nothing asks which are."""
-    used = {(c.table, c.name) for c in s.columns}
+    used = s.named
     said = {n for _, n in used}
     tables = set(s.tree.tables)
     chosen = [k for k in s.links if k is not None and k.kind == "column" and (k.table, k.column) not in used]
     for m in s.mentions:
-        whole = any(k.kind == "value" and k.how in _WHOLE and k.table in tables for k in m.links)
+        whole = any(k.kind == "value" and k.how in IN_FULL and k.table in tables for k in m.links)
         if whole and any(k in m.links and s.facts.flag(Col(k.table, k.column)) is not None for k in chosen):
             return True  # a family membership, of which neither `Family` nor `Covers Family` is asked
         found = [k for k in m.links if k.kind == "column" and k.score >= _OUTRIGHT and k.table in tables]

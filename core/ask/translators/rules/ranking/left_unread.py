@@ -74,8 +74,7 @@ def period_lost(s: Seen) -> bool:
     """`received in 2023-24`, and what was received at any time is added up: the table tells the times of its rows, and
     the query compares none."""
     said = [i for i, t in enumerate(s.tokens) if t.kind == "date" and t.text[:4].isdecimal()]
-    linked = {i for c in s.chunks if c.link and c.claimed for i in range(c.start, c.end)}
-    if not set(said) - linked or s.query.group:
+    if s.linked.issuperset(said) or s.query.group:
         return False
     values = " ".join(str(v) for f in s.filters for v in f.values)
     if any(s.tokens[i].text[:4] in values for i in said):

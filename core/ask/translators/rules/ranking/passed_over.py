@@ -14,6 +14,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, all_tables, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
+from core.index.forms import IN_FULL
 
 _BEFORE = frozenset("many which what of the all most of every each number fewest these those our".split())
 """What stands before a noun with what is said of it."""
@@ -28,8 +29,6 @@ _MANY = frozenset(map(stem, ("quantity", "qty", "quant")))
 _DIFFERENT = frozenset("different distinct unique separate kinds types sorts".split())
 _WITH = frozenset("for with without after from because of in".split())
 _SEXES = frozenset("men women males females male female boys girls man woman".split())
-_CELLS = frozenset(("exact", "case", "plural"))
-"""How a cell is found that says the words whole."""
 _PLAINLY = 0.8
 """The least score of a word that names a column."""
 _LIST = 20
@@ -62,7 +61,7 @@ def adjective_unread(s: Seen) -> bool:
 def done_unread(s: Seen) -> bool:
     """`finished jobs`, and of all jobs: what was done to those that are counted is the column that was guessed for it,
     and this has no part in the query."""
-    used = {(c.table, c.name) for c in s.columns}
+    used = s.named
     for word, thing in pairwise(s.chunks):
         done = word.kind == "column" and word.link is not None and word.text.lower().endswith(PARTICIPLES)
         if done and thing.kind == "table" and word.link and (word.link.table, word.link.column) not in used:
@@ -73,7 +72,7 @@ def done_unread(s: Seen) -> bool:
 def word_before_unread(s: Seen) -> bool:
     """`how many organic farms`, and of all farms: the word before what is asked for is a header, and the query makes
     no use of it."""
-    used = {(c.table, c.name) for c in s.columns}
+    used = s.named
     for lead, word, thing in zip(s.chunks, s.chunks[1:], s.chunks[2:], strict=False):
         led = lead.text.lower().split()[-1:] != [] and lead.text.lower().split()[-1] in _BEFORE
         link = word.link if word.kind == "column" and not word.claimed and " " not in word.text else None
@@ -86,7 +85,7 @@ def word_before_unread(s: Seen) -> bool:
 def noun_behind_unread(s: Seen) -> bool:
     """`how often did they turn out for a fall`, and all turns are counted: a noun that was said for a header, of which
     the query makes no use."""
-    used = {(c.table, c.name) for c in s.columns}
+    used = s.named
     lowers = [t.lower for t in s.tokens]
     for c in s.chunks:
         led = lowers[c.start - 2 : c.start - 1] and lowers[c.start - 2] in _WITH and lowers[c.start - 1] in ("a", "an")
@@ -100,7 +99,7 @@ def sex_unread(s: Seen) -> bool:
     """`how many women aged 65 and over died`, and men are added, too: the rows say of whom they are."""
     if not any(t.lower in _SEXES for t in s.tokens):
         return False
-    used = {(c.table, c.name) for c in s.columns}
+    used = s.named
     columns = ((t, c) for t in s.tree.tables if t in s.facts.tables for c in s.facts.tables[t].columns)
     told = [(t, c.name) for t, c in columns if {v.casefold() for v, _ in c.profile.common} & _SEXES]
     return bool(told) and used.isdisjoint(told)
@@ -148,7 +147,7 @@ def cell_as_kinds(s: Seen) -> bool:
     for m, k in zip(s.mentions, s.links, strict=True):
         if k is None or k.kind != "column" or k.how != "part" or Col(k.table, k.column) not in kinds:
             continue
-        if any(v.kind == "value" and v.table == k.table and v.how in _CELLS and v.score > k.score for v in m.links):
+        if any(v.kind == "value" and v.table == k.table and v.how in IN_FULL and v.score > k.score for v in m.links):
             return True
     return False
 
@@ -204,7 +203,7 @@ def _how_many(column: Col, s: Seen) -> bool:
 def other_time(s: Seen) -> bool:
     """`begun since 2000`, and it is the year of their end that is bounded, although a word names their beginning;
     `sent in May`, and it is the day of writing, of those that were sent."""
-    used = {(c.table, c.name) for c in s.columns}
+    used = s.named
     compared = [f for f in s.filters if f.item.column and not f.item.aggregate]
     timed = {c for f in compared if (c := f.item.column) and (temporal(s, c) or s.facts.year(c))}
     filled = timed & {f.item.column for f in compared if f.operator == "is not null"}

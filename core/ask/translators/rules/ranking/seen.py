@@ -80,6 +80,16 @@ class Seen:
         return tuple(columns_in(self.query))
 
     @cached_property
+    def named(self) -> frozenset[tuple[str, str]]:
+        """The columns of the query by table and name, whatever part of them is meant, and however often."""
+        return frozenset((c.table, c.name) for c in self.columns)
+
+    @cached_property
+    def linked(self) -> frozenset[int]:
+        """The tokens that mean something of the schema, and have a part in the query."""
+        return frozenset(i for c in self.chunks if c.link and c.claimed for i in range(c.start, c.end))
+
+    @cached_property
     def formulas(self) -> tuple[Formula, ...]:
         return tuple(formulas_in(self.query))
 

@@ -116,7 +116,7 @@ def _no(s: Seen, f: Filter) -> bool:
 def number_unused(s: Seen) -> bool:
     """A number or a date is said, and the query has none like it."""
     used = " ".join(_texts(s))
-    linked = {i for c in s.chunks if c.link and c.claimed for i in range(c.start, c.end)}
+    linked = set(s.linked)
     gone_over = main_tables(s.query)
     named = ((m, k) for m, k in zip(s.mentions, s.links, strict=False) if k is not None and k.kind == "table")
     linked |= {i for m, k in named if k.table in gone_over for i in range(m.start, m.end)}

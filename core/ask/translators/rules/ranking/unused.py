@@ -35,7 +35,7 @@ def firm_unused(s: Seen) -> bool:
     """`names of gymnasts`, and the query has no gymnasts: a header or a table said outright, with no part in it."""
     tables = {*s.tree.tables, *all_tables(s.query), *s.star}
     tables |= {o for t in _lasts(s) for o in s.facts.owners(t)}  # "when did each member last borrow a book"
-    here = {((c.of or c.table), c.name) for c in s.columns} | {(c.table, c.name) for c in s.columns}
+    here = {((c.of or c.table), c.name) for c in s.columns} | s.named
     labels = {frozenset(stems(name)) for _, name in here}
     joined = {name for e in s.tree.edges for name in (*e.left, *e.right)}
 
@@ -171,7 +171,7 @@ def stuff_counted(s: Seen) -> bool:
 def deed_for_all(s: Seen) -> bool:
     """`shows without cancellations`, and it is all bookings that are meant, whether they have a day of it or not."""
     days = (deed_day(s.tokens[m.start : m.end], m.links, s.facts) for m in s.mentions if not m.pinned)
-    used = {(c.table, c.name) for c in s.columns}
+    used = s.named
     return any(d is not None and d.table in s.tree.tables and (d.table, d.name) not in used for d in days)
 
 
