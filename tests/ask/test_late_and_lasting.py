@@ -36,6 +36,8 @@ Rows = tuple[tuple[str | float, ...], ...]
         ("How many loans were returned on time?", ((2,),)),
         ("How many tools were returned late?", ((3,),)),
         ("How many tools came back after the due date?", ((3,),)),
+        ("How many tools did Ola Reed borrow?", ((3,),)),
+        ("How many different tools did Ola Reed borrow?", ((2,),)),
         ("How many days late were tools returned on average?", (((4 + 10 + 2) / 3,),)),
         ("By how many days did repairs overrun on average?", (((5 + 6 + 6) / 3,),)),
         ("Which member returns tools late most often?", (("Ola Reed",),)),

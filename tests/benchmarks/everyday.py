@@ -2,8 +2,8 @@
 
 Run `python -m tests.benchmarks.everyday` from the repository's root; with `published` behind it, over folders as
 publishers put them out. `data/everyday/NAME/*.csv` are the tables, `data/everyday/NAME.toml` the questions, whose `sql`
-gives the expected rows in plain SQLite. It prints the questions answered wrongly or not at all, then how many are
-right, and how many wrong rows are shown, and at high confidence.
+gives the expected rows in plain SQLite (`also`: others as fair, as where two are on top). It prints the questions
+answered wrongly or not at all, then how many are right, and how many wrong rows are shown, and at high confidence.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def told(kind: str = "everyday") -> Iterator[Told]:
             db = plain(files)
             for case in raw["question"]:
                 answer = ask(workspace, case["ask"])
-                right = _right(answer, tuple(db.execute(case["sql"]).fetchall()), figure=kind == "published")
+                golds = (case["sql"], *case.get("also", ()))
+                right = any(_right(answer, tuple(db.execute(g).fetchall()), figure=kind == "published") for g in golds)
                 yield Told(cases.stem, case["ask"], answer, right)
             db.close()
 

@@ -75,8 +75,9 @@ class SchemaFacts:
         return next((r.of for r in self.roles if r.name == table), table)
 
     def used(self, tables: Collection[str]) -> tuple[Role, ...]:
-        """The roles that some tables have; one without a name goes with both its tables."""
-        return tuple(r for r in self.roles if r.name in tables or (not r.name and {r.table, r.of} <= set(tables)))
+        """The roles that some tables have; one without a name goes with whatever is joined to the things it means, if
+        only by way of the rows (`where does Isle Star sail from`: ports and ships, through sailings)."""
+        return tuple(r for r in self.roles if r.name in tables or (not r.name and r.of in tables and len(tables) > 1))
 
     def column(self, col: Col) -> Column | None:
         return self._columns.get((col.of or col.table, col.name))

@@ -105,8 +105,11 @@ class _Group(RoleWords):
         ids = {j.id for n, j in enumerate(self.joins) if n != number}
         view = SchemaView(self.schema.tables, tuple(j for j in self.schema.joins if j.id not in ids))
         named = [m for m in self.mentions if any(k.kind == "table" and k.table == self.parent for k in m.links[:1])]
+        others = {j.child[0] for n, j in enumerate(self.joins) if n != number}
         mentions = []
         for m in self._extended():
+            here = tuple(k for k in m.links if (k.table, k.kind) != (self.child, "column") or k.column not in others)
+            m = replace(m, links=here or m.links)  # “port” alone is no `to_port` where they leave
             follows = self.at.get(m.end)
             if self._role_of(m) == number and follows is not None and self._of_rows(follows):
                 continue  # "home matches": the rows take in what is said of them
@@ -117,8 +120,7 @@ class _Group(RoleWords):
                 kept = tuple(k for k in m.links if k.table not in (self.child, self.parent))
                 m = replace(m, links=(Link("table", table, "", "", 0.97, "role"), *kept))
             mentions.append(m)
-        who = self.tokens[0].lower == "who" and 0 not in self.at and not named and not self._values()
-        if who and len(self.tokens) > 1 and 1 in self.cues:
+        if 0 not in self.at and not named and self._asked_openly():
             mentions.append(Mention(0, 1, self.tokens[0].text, (Link("table", self.parent, "", "", 0.9, "role"),)))
         return RolesRead(view, view, self._left_out(mentions), (role,))
 

@@ -8,6 +8,7 @@ from core.ask.label_stems import stems
 from core.ask.state import Mention, SchemaView
 from core.ask.stop_words import DETERMINERS
 from core.ask.tokens import Token, stem
+from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import shaping
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.model import Join
@@ -21,6 +22,7 @@ SAME = frozenset("same own identical".split())
 APART = frozenset("another different differ differs differing differently elsewhere other".split())
 NEVER = frozenset("never no not without".split())
 PARTICLES = frozenset("up off out in over back down on".split())
+ASKED = frozenset("which what where".split())
 _LONG = 6
 """Letters of a word for who does something that has the verb in it."""
 _REACH = 6
@@ -72,7 +74,7 @@ class RoleWords:
             ]
             if len(spoken_of) != 1 or t.kind in ("quoted", "punct") or self._in_value(i):
                 continue
-            if t.lower in WEAK and not self.marked and not self._leads(i):
+            if t.lower in WEAK and not self.marked and not (self._leads(i) or self._hangs(i)):
                 continue
             if t.lower in WEAK and i - 1 in found and self.tokens[i - 1].lower in self.spelt[found[i - 1]]:
                 continue  # "a recipient from Kent": the thing itself comes from there
@@ -84,6 +86,22 @@ class RoleWords:
         if m is None or not m.links or m.links[0].kind != "value":
             return False
         return m.end - m.start > 1 or not any(k.kind == "column" and k.table == self.child for k in m.links)
+
+    def _hangs(self, i: int) -> bool:
+        """The word closes a question for the things or for a place: `which port do most sailings go to?`."""
+        closes = all(t.kind == "punct" for t in self.tokens[i + 1 :])
+        first = next((m for m in self.mentions if m.start > 0), None)
+        asked = self.tokens[0].lower == "where" or (first is not None and self._of_things(first))
+        return closes and self.tokens[0].lower in ASKED and asked
+
+    def _asked_openly(self) -> bool:
+        """The things are asked for by no noun of theirs: `who approved`, `where do they leave from`, or by one of their
+        kinds: `which islands do we sail to`."""
+        first, values = self.tokens[0].lower, self._values()
+        if values or len(self.tokens) < 2:
+            kind = bool(values) and values[0].start == 1 and all(k.how == "plural" for k in values[0].links[:1])
+            return kind and len(values) == 1 and first in ASKED and self._hangs(max(self.cues))
+        return (first == "where" and not Facts(self.schema).persons(self.parent)) or (first == "who" and 1 in self.cues)
 
     def _leads(self, i: int) -> bool:
         """What follows is of the things, or a column that refers to them."""

@@ -1,4 +1,5 @@
-"""`how many books were returned late`: each return is one, however often the same book came back."""
+"""`how many books were returned late`, `did Central lend`: one for each time,
+however often the same book went out."""
 
 from __future__ import annotations
 
@@ -34,6 +35,8 @@ def loans_counted(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         return query
     asked = {i.column.table for i in condition_items(query.where) if i.column} | {t for c in met for t in c.tables}
     loans = [t for t in below if t in asked]
+    if not loans and asked - {things, *facts.owners(things)}:
+        loans = below  # between the things and who is said to have done it
     if len(loans) != 1 or not _done(tokens, things, loans[0], facts):
         return query
     where = tuple(w for c in query.where for w in (c.where if isinstance(c, Related) and c in met else (c,)))
@@ -58,8 +61,10 @@ def _lent(table: str, facts: Facts) -> bool:
 
 
 def _done(tokens: Sequence[Token], things: str, table: str, facts: Facts) -> bool:
-    """`were returned`, `books returned`, `came back`: it is said of the things, by a deed that has a day in the
-    table."""
+    """`were returned`, `books returned`, `came back`, `did Ann borrow`: it is said of the things, by a deed that
+    has a day in the table."""
+    if any(t.lower == "did" for t in tokens):
+        return True
     called = set(stems(facts.tables[things].label)[-1:])
     for one, other in pairwise(tokens):
         deed = (one.lower in _BEING or one.stem in called) and other.lower.endswith(PARTICIPLES)

@@ -9,6 +9,7 @@
 - The list that a table is: `on the species list`. Units behind a number that is compared. `Marked as`, `rated` before
   a cell. `The end of March`, where rows are of whole months.
 - `Compared with`, of cells with a figure each.
+- Verbs of going before the way that the rows are joined by: `left from Quayside`, of `from_port`.
 - A word of the cell or the header that what stands beside it is taken for: `waiting for their check`.
 """
 
@@ -41,6 +42,8 @@ _COUNTED = frozenset("many which what most fewest number different".split())
 _LISTS = frozenset("list lists register record records file files log book books sheet sheets".split())
 _ON = frozenset("on in from".split())
 _AT = _ON | frozenset("at by through of".split())
+_WAYS = frozenset(("from", "to"))
+_GOING = frozenset("left leave leaves leaving went go goes going gone came come comes ran run runs headed set".split())
 _NEAR = 4
 _THESE = frozenset(("this", "these"))
 _AS = frozenset("marked listed given recorded classed classified described put down counted shown".split())
@@ -111,7 +114,7 @@ class _Said:
                 or self._end(n)
                 or self._set_beside(c)
             )
-            noun = noun or self._beside(n)
+            noun = noun or self._beside(n) or self._way(n)
             if noun or verbs.idle(c.start) or (found and self._particle(n)):
                 found.append(c)
         return found if any(c.text.lower() not in _PARTICLES for c in found) else []
@@ -216,6 +219,13 @@ class _Said:
         used = {(c.table, c.name) for c in columns_in(self.query)}
         links = [k for k in near if k.how != "meaning" and (k.table, k.column) in used]
         return any(word in stems(k.value if k.kind == "value" else k.column) for k in links)
+
+    def _way(self, n: int) -> bool:
+        """`left from Quayside`, of what is joined by `from_port`."""
+        chunks = self.left.chunks
+        behind = chunks[n + 1].text.lower() if n + 1 < len(chunks) else ""
+        ways = {w for e in self.tree.edges for c in (*e.left, *e.right) for w in words(c)[:1]}
+        return chunks[n].text.lower() in _GOING and behind in _WAYS & ways
 
     def _neighbours(self, n: int) -> list[Chunk]:
         """The chunks beside one, small words between them aside."""
