@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from string import digits
 
 from core.ask.label_stems import plainly_described, shared_prefix
 from core.ask.table_words import said_of
@@ -156,10 +157,12 @@ class Names:
             return found.unit or by
         unit = _UNIT.search(found.plain_label)
         said = self._whole(words(BRACKETS.sub("", found.plain_label)))
-        closing = said[-1] if len(said) > 1 and said[-1] in UNITS and said[-2] != "per" else ""
+        counted = len(said) > 1 and said[-1] in UNITS and said[-2] != "per" and not said[-2].isdigit()
+        closing = said[-1] if counted else ""
         closing = closing.upper() if closing in _CURRENCIES else {"percent": "%"}.get(closing, closing)
-        sign = found.plain_label.strip()[-1:]
-        return found.unit or (unit[1] if unit else "") or closing or (sign if sign in SIGNS else "")
+        label = found.plain_label.strip()
+        sign = "%" if label[:1] == "%" else label[-1:] if label[-1:] in SIGNS else ""
+        return found.unit or (unit[1] if unit else "") or closing or sign
 
     def _noun(self, table: str, rows: str, *, plural: bool) -> str:
         said = self._nouns(table)
@@ -229,7 +232,12 @@ class Names:
         said = self._whole(said)
         if column.type in NUMERIC:
             said = _how_many(said)
-        if column.type in NUMERIC and len(said) > 1 and said[-1] in UNITS and not said[-2].endswith(_TELLS_WHICH):
+        if (
+            column.type in NUMERIC
+            and len(said) > 1
+            and said[-1] in UNITS
+            and not said[-2].endswith((*_TELLS_WHICH, *digits))
+        ):
             return said[:-1]
         if column.type in TEMPORAL or (column.type == "integer" and _years(column)):
             return _when(said, "year" if column.type == "integer" else "time" if column.type == "time" else "date")

@@ -159,8 +159,10 @@ def _span(first: int, last: str) -> str:
 
 
 def month_number(word: str) -> int:
-    """1 for `jan`, `January`…; 0 for no month."""
-    return next((n for n, m in enumerate(MONTHS, start=1) if m.startswith(word.casefold()[:3])), 0)
+    """1 for `jan`, `January`…; 0 for no month, as in `Marston`."""
+    said = word.casefold().rstrip(".")
+    short = len(said) < len("jan")
+    return 0 if short else next((n for n, m in enumerate(MONTHS, start=1) if m.startswith(said)), 0)
 
 
 def months_named(labels: Sequence[str]) -> dict[str, str]:

@@ -93,6 +93,8 @@ def without_unit(label: str, numbers: bool) -> str:
     if bare != label and words(bare):
         return bare
     said = words(label)
+    if len(said) > 1 and said[-2].isdigit():
+        return ""  # “over 52 weeks” says which, and not in what
     if numbers and 1 < len(said) <= _WORDS and (said[-1] in _SHORT or (said[-1] == "min" and said[-2] in _SPANS)):
         return " ".join(said[:-1])
     return ""

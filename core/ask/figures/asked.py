@@ -55,7 +55,8 @@ _ASKS = frozenset(
     "us me please show list give tell find overall total totals altogether whole entire nationwide national nationally "
     "country state statewide countrywide citywide combined together sum all number figure figures level levels value "
     "values amount recorded reported "
-    "registered counted year years quarter quarters month months annual annually yearly monthly quarterly period time "
+    "registered counted record report register "
+    "year years quarter quarters month months annual annually yearly monthly quarterly period time "
     "times end start latest recent most last first each every across over during since until up down be been being "
     "any ever both only just now still so far according data statistics stood stand stands get got go went".split()
 )  # fmt: skip
@@ -244,6 +245,8 @@ def _nouns(tokens: Sequence[Token], found: Asked) -> None:
                 found.which = after
         elif low == "by" and after < len(tokens) and lowers[after] in ("how", "what"):
             continue  # “by how much did it change”
+        elif low == "by" and lowers[after : after + 1] in (["each"], ["every"]):
+            continue  # “by each force”: its noun stands behind that
         elif low in ("across", "over") and lowers[after : after + 1] == ["all"]:
             found.used |= {i, after}  # “across all libraries”: of all of them together
         elif low in _EACH and after < len(tokens) and tokens[after].kind == "word":

@@ -46,6 +46,16 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """Rows of places of one level, such as regions: those with one value of a column."""
+
+    column: str
+    value: str
+    places: frozenset[str]
+    """The columns that tell these places apart, their names and codes; none at the top."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cube:
     """One table of statistics. `dimensions` tell its rows apart; `attributes` are columns that these decide."""
 
@@ -62,6 +72,8 @@ class Cube:
     """Stems of what its title says that the figures are: “Deaths” of “Deaths by region, 2019”."""
     wholes: frozenset[str]
     """What its rows of totals are called, folded."""
+    level: Level | None = None
+    """The rows that these figures are in, where a table has places of several levels."""
 
     @property
     def times(self) -> tuple[Dimension, ...]:

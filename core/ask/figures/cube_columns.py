@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.ask.figures.cube import Dimension, Measure, Period
 from core.ask.figures.times import A_YEAR
@@ -57,6 +58,7 @@ _ANYBODY = frozenset(("people", "person"))
 PLAIN = frozenset(map(stem, "table tables figure figures data statistics statistic values value file sheet".split()))
 KEYS = frozenset(map(stem, KEY_WORDS))
 _REFERENCES = frozenset(RARE_KEY_WORDS)
+_COUNTED = (("number", "of"), ("numbers", "of"), ("no", "of"), ("num", "of"))
 _NUMBERED_TIMES: dict[str, tuple[Period, int]] = {
     "month": ("month name", 12),
     "mth": ("month name", 12),
@@ -79,8 +81,11 @@ def figure_columns(table: Table, form: LongForm | None) -> list[Column]:
 
 
 def _number_of(column: Column) -> bool:
-    """`NumberOfOffences`, `Number sentenced`: how many there were, and no number that they have."""
-    return any(w == "of" or w.endswith("ed") for w in words(column.label)[1:2])
+    """`NumberOfOffences`, `Total number of trips`, `Number sentenced`: how many there were, and no number that they
+    have."""
+    said = words(column.label)
+    counted = any(pair in _COUNTED for pair in pairwise(said))
+    return counted or any(w == "of" or w.endswith("ed") for w in said[1:2])
 
 
 def _running(column: Column, table: Table) -> bool:
@@ -171,17 +176,34 @@ def _told(column: Column, texts: Sequence[str]) -> Period:
     return "told year" if len(years) == len(set(texts)) else "told"
 
 
+def told_as_rate(column: Column) -> bool:
+    """The header alone says that it is a rate, a mean or a share."""
+    said = {stem(w) for w in words(column.plain_label)}
+    return bool(said & _RATES) or column.unit in ("%", "‰") or "%" in column.label
+
+
 def with_whole(columns: Sequence[Column], measures: Sequence[Measure]) -> tuple[Measure, ...]:
     """The same, told which of them are those of all others: that say `all`, `total`, `both` where others do not."""
-    said = [_ALL & {stem(w) for w in words(c.plain_label)} for c in columns]
+    said = [frozenset(_ALL) & {stem(w) for w in words(c.plain_label)} for c in columns]
     if not any(said) or all(said):
         return tuple(measures)
+    parts = frozenset(w for m, whole in zip(measures, said, strict=True) if not whole for w in m.words)
+    alone = [n for n, m in enumerate(measures) if said[n] and m.adds and not (m.words - _ALL) & parts]
+    largest = max(alone, key=lambda n: _most(columns[n]), default=-1)
+    said = [
+        w if n not in alone or n == largest else frozenset[str]() for n, w in enumerate(said)
+    ]  # `all_hgvs` of all vehicles
     shared = frozenset.intersection(*(m.words for m in measures))
     others = frozenset(w for m, whole in zip(measures, said, strict=True) if not whole for w in m.words) - shared
     return tuple(
         replace(m, whole=len(m.words - others - shared)) if whole else m
         for m, whole in zip(measures, said, strict=True)
     )
+
+
+def _most(column: Column) -> float:
+    most = column.profile.maximum
+    return float(most) if isinstance(most, int | float) else 0.0
 
 
 def measure_of(

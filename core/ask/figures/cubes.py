@@ -9,8 +9,17 @@ from itertools import combinations
 from math import prod
 
 from core.ask.figures.cube import Cube, Dimension
-from core.ask.figures.cube_columns import KEYS, PLAIN, dimension_of, figure_columns, measure_of, with_whole
+from core.ask.figures.cube_columns import (
+    KEYS,
+    PLAIN,
+    dimension_of,
+    figure_columns,
+    measure_of,
+    told_as_rate,
+    with_whole,
+)
 from core.ask.figures.kinds import bare, kinds_of, measures_by_kind, unit_of_kind
+from core.ask.figures.levels import levels_of
 from core.ask.label_stems import how_many, own_age
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
@@ -78,8 +87,23 @@ def cubes_of(tables: Sequence[Table], joins: Sequence[Join] = ()) -> tuple[Cube,
     forms = {t.derived_from: long_form(known.get(t.derived_from, t)) for t in tables if t.derived_from}
     spread = {name for name, form in forms.items() if not (form and name in known and _beside(known[name], form))}
     spread |= _referred(joins)
-    made = (_cube(t, known, forms.get(t.derived_from), _references(joins)) for t in tables if t.name not in spread)
+    made = (c for t in tables if t.name not in spread for c in _made(t, known, forms, _references(joins)))
     return tuple(c for c in made if c is not None)
+
+
+def _made(
+    table: Table,
+    known: Mapping[str, Table],
+    forms: Mapping[str, LongForm | None],
+    references: frozenset[tuple[str, str]],
+) -> Iterator[Cube | None]:
+    """The cube of a table; one for each level of places where it has several."""
+    levels = levels_of(table) if not table.derived_from and not table.family else ()
+    for level, rows in levels:
+        held = _cube(rows, {**known, table.name: rows}, None, references)
+        yield replace(held, level=level) if held else None
+    if not levels:
+        yield _cube(table, known, forms.get(table.derived_from), references)
 
 
 def _beside(table: Table, form: LongForm) -> set[str]:
@@ -121,8 +145,10 @@ def _cube(
     )
     totals = [*(base.layout.totals if base.layout else ()), *(t for m in _members(base) for t in m.totals)]
     wholes = {w for t in totals if not t.group for w in _called(t)}
+    rates = [told_as_rate(c) for c in figures]
+    of_all = head if all(rates) or not any(rates) else ""  # beside rates a count of pupils is no rate
     measures = with_whole(
-        figures, [measure_of(c, title, base.label.split("/")[-1], head, len(figures) == 1) for c in figures]
+        figures, [measure_of(c, title, base.label.split("/")[-1], of_all, len(figures) == 1) for c in figures]
     )
     kinds = kinds_of((*own, *coarse), measures)
     if kinds is not None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from math import log
 
 from core.ask.figures.asked import Asked, asked, left
-from core.ask.figures.cube import Cube
+from core.ask.figures.cube import Cube, Measure
 from core.ask.figures.cubes import cubes_of, with_wholes
 from core.ask.figures.held import hold, unbound
-from core.ask.figures.nouns import counts_values, named
+from core.ask.figures.nouns import Named, counts_values, named
 from core.ask.figures.times import A_YEAR, ANY_YEAR, FINE_ENOUGH, PARTS_OF_YEAR, TOLD
 from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
 from core.ask.figures.wording import GOOD, aside, measures
@@ -19,6 +19,7 @@ from core.ask.label_stems import stems
 from core.ask.member_words import MemberWords
 from core.ask.tokens import Token, stem
 from core.model import TEMPORAL, Join, Table
+from core.text.units import UNITS
 from core.text.words import words
 
 _NARROW = 0.25
@@ -27,6 +28,9 @@ _EXTRACT, _FAMILY = -0.5, 0.3
 """What it counts that a cube is an extract of files of one form, and that it is such files."""
 _LOOSE = 0.5
 """What a noun for a place takes away that no column is called by."""
+_OPEN = 0.6
+"""What it takes away that nothing is said of the places of a level: these are not added up where a higher one has the
+figure."""
 _RARE = 0.35
 """What a word counts that all cubes say; one that a single cube says counts 1 more."""
 _OFTEN = 3
@@ -99,6 +103,8 @@ class Figures:
         nouns = named(around, tokens, frame, trial) if _timely(cube, frame) else None
         if nouns is None or (frame.aim == "value" and counts_values(around, tokens, trial)):
             return None
+        if cube.level and cube.level.places and not _placed(cube, trial, nouns):
+            trial.score -= _OPEN
         trial.taken |= nouns.taken
         trial.score -= _LOOSE * nouns.loose
         rest = left(tokens, frame, frozenset(trial.taken))
@@ -107,6 +113,9 @@ class Figures:
         chosen = measures(cube, self._weight, tokens, rest, trial, frozenset(t.text[:4] for t in frame.times))
         if len({m.kind for m in chosen}) > 1:  # figures of several kinds are in rows of their own
             return None
+        counted = [t.lower for t in tokens[:2]] == ["how", "many"] and not _measured(tokens, chosen)
+        if counted and not any(m.adds for m in chosen):
+            return None  # “how many were waiting” asks for no mean and no share
         if chosen[0].kind[0]:
             trial.words.append((chosen[0].kind[1].lower(), " = ".join(chosen[0].kind)))
         # “which councils are in the north” asks for no figure
@@ -137,6 +146,19 @@ def _with_year(cube: Cube, frame: Asked) -> Asked | None:
         return None
     year = years.pop()
     return replace(frame, times=tuple(replace(t, text=t.text.replace(ANY_YEAR, year, 1)) for t in frame.times))
+
+
+def _measured(tokens: Sequence[Token], chosen: Sequence[Measure]) -> bool:
+    """`how many weeks`, `how many people per hectare`: a mean or a rate may say it."""
+    said = tokens[2] if len(tokens) > 2 else None
+    unit = said is not None and any(said.stem == stem(m.unit) or {said.lower} & UNITS for m in chosen)
+    return unit or any(t.lower == "per" for t in tokens)
+
+
+def _placed(cube: Cube, trial: Trial, nouns: Named) -> bool:
+    """Whether the places of the cube's level are held, asked for or wanted."""
+    places = {(cube.table, c) for c in cube.level.places} if cube.level else set()
+    return bool(places & {*trial.held, nouns.target, *nouns.each})
 
 
 def _timely(cube: Cube, frame: Asked) -> bool:
@@ -176,7 +198,9 @@ def _around(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -> A
     names = frozenset(
         (t, n) for t, n in beside if t in next_to and (found := tables[t].column(n)) and found.profile.unique
     )
-    return Around(cube, beside, tuple((c, s) for c, s in columns if not s & _CODES), values, names)
+    spoken = tuple((c, s) for c, s in columns if not s & _CODES)
+    numbered = tuple(s - _CODES for c, s in columns if s & _CODES and c[0] == cube.table)
+    return Around(cube, beside, spoken, values, numbered, names)
 
 
 def _looked_up(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -> dict[Place, str]:

@@ -35,7 +35,16 @@ def unbound(around: Around, tokens: Sequence[Token], frame: Asked) -> Asked:
     for span in spans_said(around, tokens):
         if any(tokens[i].number is not None and i in frame.used for i in span.tokens):
             return _without(frame, tokens, set(span.tokens))
+    for i, t in enumerate(tokens):  # “over 52 weeks”, of figures that are called so
+        if t.number is not None and i in frame.used and _in_header(around, tokens, i):
+            return _without(frame, tokens, {i, i - 1})
     return frame
+
+
+def _in_header(around: Around, tokens: Sequence[Token], i: int) -> bool:
+    """A number is one of a header of figures, as is the word behind it."""
+    behind = tokens[i + 1].stem if i + 1 < len(tokens) else ""
+    return any({tokens[i].text, behind} <= m.words for m in around.cube.measures)
 
 
 def _without(frame: Asked, tokens: Sequence[Token], freed: set[int]) -> Asked:

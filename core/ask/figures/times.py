@@ -20,7 +20,7 @@ PARTS_OF_YEAR = frozenset(("month name", "quarter name"))
 FINE_ENOUGH: dict[TimeKind, frozenset[str]] = {
     "year": frozenset(("year", "span", "quarter", "span quarter", "month", "day")) | TOLD,
     "span": frozenset(("span", "span quarter")) | TOLD,
-    "span quarter": frozenset(("span quarter",)) | TOLD,
+    "span quarter": frozenset(("span quarter", "quarter name")) | TOLD,
     "half": frozenset(("quarter", "month", "day")) | TOLD,
     "quarter": frozenset(("quarter", "quarter name", "month", "day")) | TOLD,
     "month": frozenset(("month", "month name", "day")) | TOLD,

@@ -25,6 +25,8 @@ class Around:
     """What nouns may name, with the stems of their labels; no codes."""
     values: tuple[tuple[Place, str], ...]
     """Values of its categories that are known with the schema."""
+    numbered: tuple[frozenset[str], ...]
+    """What its own columns of codes and numbers are called without these words: `count_point_id`."""
     names: frozenset[Place]
     """Columns of the tables next to it that hold another value in each row: names of its own places."""
 

@@ -34,6 +34,7 @@ _SHORTEST = 3
 _ANY = 0.4
 """What part a word counts that may be said of any figure."""
 _AND = frozenset(("and", "&", ",", "or"))
+_RATES = frozenset("rate percentage percent proportion share %".split())
 _MEANS = frozenset(("average", "mean"))
 _ALSO = {word: frozenset(group["figures"].split()) for group in wordlists()["doings"] for word in group["said"].split()}
 """What people do, as titles call how many did."""
@@ -84,6 +85,9 @@ def measures(
     heard = sorted(
         (_heard(m, cube, weight, tokens, rest, trial) for m in some or cube.measures), key=lambda h: -h.score
     )
+    whole = next((h for h in heard if h.measure.whole), None)
+    if whole is not None and not heard[0].own and not whole.lost - heard[0].lost:
+        heard.sort(key=lambda h: h is not whole)  # the title alone is said: of all there is
     best = heard[0]
     chosen = [best]
     if best.lost and any(t.lower in _AND for t in tokens):
@@ -145,6 +149,10 @@ def _heard(
             heard.said.add(i)
             if _parts(token) <= measure.words or alike(token) & measure.lemmas:
                 heard.own.add(i)
+        elif token.lower in _RATES and not measure.adds:
+            heard.score += _OWN
+            heard.said.add(i)
+            heard.own.add(i)
         elif token.stem in dimensions or any(len(w) >= _ROOT and token.stem.startswith(w) for w in dimensions):
             heard.score += _DIMENSION
         elif token.lower in _WORKS:

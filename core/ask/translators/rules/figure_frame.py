@@ -78,7 +78,8 @@ class Frame:
                 if len(some) != len(each):
                     return False
                 if len(some) == 1:
-                    self.where.append(some[0])
+                    if some[0].operator != "is not null" or self._lacks(col):
+                        self.where.append(some[0])
                     of_year = d.period == "year" and any(o.period in PARTS_OF_YEAR for o in self.fit.cube.times)
                     if asked.listed_times and asked.aim == "value" and not of_year:
                         self.timed.append(given)
@@ -89,6 +90,10 @@ class Frame:
                         self.timed.append(col)
         return True
 
+    def _lacks(self, col: Col) -> bool:
+        held = self.facts.column(col)
+        return held is None or held.profile.nulls > 0
+
     def _within_listed(self, d: Dimension) -> bool:
         """A quarter or month of the years by which figures are listed: these are added up."""
         yearly = any(o.period in ("year", "span") for o in self.fit.cube.times)
@@ -98,8 +103,10 @@ class Frame:
         """Conditions on places and categories; the columns that are held to several values."""
         several: list[Col] = []
         column, value = self.fit.measures[0].kind
-        if column:
-            self.where.append(Filter(Item(Col(self.fit.cube.table, column)), "=", (value,)))
+        level = self.fit.cube.level
+        for told, one in ((column, value), (level.column, level.value) if level else ("", "")):
+            if told:
+                self.where.append(Filter(Item(Col(self.fit.cube.table, told)), "=", (one,)))
         for held in self.fit.held:
             col = Col(held.table, held.column)
             self.where.append(Filter(Item(col), "=", held.values))

@@ -36,7 +36,7 @@ class Periods:
     def last(self, d: Dimension) -> str | float | None:
         column = self.facts.column(Col(self.table, d.column))
         if d.values and d.period not in ("year",):
-            return d.values[-1]
+            return float(d.values[-1]) if column and column.type == "integer" else d.values[-1]
         most = column.profile.maximum if column else None
         return float(most) if isinstance(most, int) else str(most) if most is not None else None
 
@@ -60,14 +60,14 @@ class Periods:
         if column is None:
             return None
         if d.period == "year":
-            if time.kind == "span":
+            if time.kind in ("span", "span quarter"):
                 return None
             numeric = column.type == "integer"
             return Filter(Item(col), "=", (float(year) if numeric else year,))
         if d.period == "span":
             wanted = [v for v in _values(d, column) if v.startswith(year)] or _spelled(d, column, int(year))
-            if time.kind == "span":
-                wanted = [v for v in wanted if v[-2:] == time.text[-2:]]
+            if time.kind in ("span", "span quarter"):
+                wanted = [v for v in wanted if v[-2:] == time.text[:7][-2:]]
             elif time.kind != "year":
                 return None
             found = tuple(float(v) if column.type == "integer" else v for v in wanted[:1])
@@ -86,10 +86,10 @@ class Periods:
         """`March` of a table whose years stand elsewhere; a whole year holds none of them."""
         if d.period == "month name" and time.kind == "month":
             wanted = [v for v in d.values if (int(v) if v.isdigit() else month_number(v)) == int(time.text[5:7])]
-        elif d.period == "quarter name" and time.kind == "quarter":
+        elif d.period == "quarter name" and time.kind in ("quarter", "span quarter"):
             wanted = [v for v in d.values if v.strip()[-1:] == time.text[-1]]
         else:
-            return Filter(Item(col), "is not null") if time.kind == "year" else None
+            return Filter(Item(col), "is not null") if time.kind in ("year", "span") else None
         told = tuple(float(v) if v.isdigit() else v for v in wanted)
         return Filter(Item(col), "=", told) if told else None
 
@@ -164,7 +164,7 @@ def coarser(d: Dimension, times: Sequence[Time]) -> bool:
         "month": {"year", "half", "quarter"},
         "day": {"year", "month", "half"},
     }
-    named = d.period in ("month name", "quarter name") and "year" in kinds
+    named = d.period in ("month name", "quarter name") and bool(kinds & {"year", "span"})
     return named or bool(kinds & fine.get(d.period, set()))
 
 
