@@ -1,5 +1,6 @@
 """Codes that no document explains because everyone in the trade knows them: countries (`SE`, `SWE`), currencies,
-languages and states of the USA, as ISO 3166, 4217 and 639 have them.
+languages and states of the USA, as ISO 3166, 4217 and 639 have them; and those of tables that statistics offices
+exchange (core.documents.statistics_codes).
 
 A column holds such codes if its label says of what they are and nearly all of its values are some. Where a table among
 those loaded names them (`code, country`), that is left to the join with it.
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from core.documents.statistics_codes import SOURCE, code_list, exchanged
 from core.model import Column, Table
 from core.text.words import words
 
@@ -39,6 +41,7 @@ class _Standard:
 
 def with_standard_codes(tables: Sequence[Table]) -> tuple[Table, ...]:
     """The tables, columns of such codes with what these mean; what a document says of a column stays."""
+    tables = [_with_exchanged(t) if exchanged(t) else t for t in tables]
     held = {c.id: standard for t in tables for c in t.columns if (standard := _standard_of(c)) is not None}
     standards = {s.source: s for s in held.values()}
     named = {source: {t.name for t in tables if _names(t, s)} for source, s in standards.items()}
@@ -71,8 +74,39 @@ def _standard_of(column: Column) -> _Standard | None:
 
 def _coded(column: Column, standard: _Standard) -> Column:
     """The column with what its codes mean."""
-    codes = tuple((v, standard.names[v]) for v, _ in column.profile.common if v in standard.names)
-    return replace(column, codes=codes, code_sources=tuple((v, standard.source) for v, _ in codes))
+    return _with_codes(column, standard.names, standard.source)
+
+
+def _with_codes(column: Column, names: Mapping[str, str], source: str) -> Column:
+    """The column with the meanings of all its codes; of those it has most often where not all are known."""
+    common = dict.fromkeys(v for v, _ in column.profile.common if v in names)
+    every = [] if len(column.profile.common) == column.profile.distinct else _held(column, tuple(names))
+    codes = tuple((v, names[v]) for v in dict.fromkeys((*common, *every)))
+    return replace(column, codes=codes, code_sources=tuple((v, source) for v, _ in codes))
+
+
+def _held(column: Column, texts: Sequence[str]) -> list[str]:
+    """Those of some texts that are among the column's values, as the hashes of all of them tell."""
+    from core.ingest.sketch import hash_texts, md5_texts
+
+    profile = column.profile
+    if not profile.sketch_complete or len(profile.sketch) != profile.distinct:
+        return []
+    made = (md5_texts if profile.sketch_hash else hash_texts)([t.casefold() for t in texts])
+    return [t for t, h in zip(texts, made.tolist(), strict=True) if h in frozenset(profile.sketch)]
+
+
+def _with_exchanged(table: Table) -> Table:
+    """A table of exchanged statistics with what its codes mean."""
+    countries = next(s.names for s in _standards() if s.source == "ISO 3166")
+    return replace(table, columns=tuple(_from_list(c, countries) for c in table.columns))
+
+
+def _from_list(column: Column, countries: Mapping[str, str]) -> Column:
+    common = tuple(v for v, _ in column.profile.common)
+    names = code_list(column.label, common, countries) if column.type == "text" and not column.codes else {}
+    known = sum(v in names for v in common)
+    return _with_codes(column, names, SOURCE) if known and known >= _KNOWN * len(common) else column
 
 
 def _names(table: Table, standard: _Standard) -> bool:

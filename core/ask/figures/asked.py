@@ -222,7 +222,8 @@ def _changes(tokens: Sequence[Token], found: Asked) -> None:
         found.relative = True
         found.used |= percent | {i for i, t in enumerate(tokens) if t.lower in ("terms", "term", "rate", "points")}
     if found.aim == "change" and len(found.times) == 1 and not found.open_end:
-        found.aim = "value"
+        found.aim = "value"  # “the annual change in May”: only of figures that are called so
+        found.used -= {i for i, t in enumerate(tokens) if t.lower in _UP | _DOWN}
 
 
 _KINDS_OF_YEARS = frozenset("financial fiscal calendar academic school tax".split())

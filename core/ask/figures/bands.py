@@ -30,6 +30,8 @@ _OVER = frozenset("over above older more bigger larger least".split())
 _UNDER = frozenset("under below younger less smaller fewer".split())
 _LINKS = frozenset("than the age of aged ages at".split())
 _BEHIND = frozenset("years year old olds and or aged".split())
+_AGED = frozenset("aged ages age".split())
+_OLDEST = 120
 _NEAR = 3
 """Tokens between a number and the word that says on which side of it is meant, at most."""
 
@@ -58,7 +60,7 @@ def spans_said(around: Around, tokens: Sequence[Token]) -> Iterator[Span]:
     cube = around.cube
     said = list(_said(tokens))
     for d in (*cube.parts, *cube.attributes) if said else ():
-        bands = _bands(d.values)
+        bands = _bands(d.values, d.said)
         for used, low, high in said:
             values = tuple(b.value for b in _within(bands, low, high))
             if values:
@@ -79,6 +81,9 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[set[int], float, float]]:
     """The tokens, and from where to where: of an end that is left open the least or the greatest number."""
     at = {i: n for i, t in enumerate(tokens) if (n := _number(t)) is not None}
     for i, n in at.items():
+        if i and i + 1 in at and tokens[i - 1].lower in _AGED and n < at[i + 1] <= _OLDEST:  # “aged 15-24”
+            yield {i - 1, i, i + 1}, n, at[i + 1]
+            continue
         if i + 2 in at and tokens[i + 1].lower in ("to", "and", "-", "–"):
             before = {k for k in (i - 1,) if k >= 0 and tokens[k].lower in ("aged", "between", "ages", "age")}
             dash = tokens[i + 1].lower != "and" or before
@@ -128,15 +133,15 @@ def _unit(tokens: Sequence[Token], at: int) -> set[int]:
 
 
 @lru_cache(maxsize=512)
-def _bands(values: tuple[str, ...]) -> tuple[Band, ...]:
+def _bands(values: tuple[str, ...], called: tuple[str, ...]) -> tuple[Band, ...]:
     if not _LEAST <= len(values) <= _MOST:
         return ()
-    found = tuple(b for v in values if (b := _band(v)) is not None)
+    found = tuple(b for v, said in zip(values, called, strict=True) if (b := _band(v, said)) is not None)
     return found if len(found) >= _LEAST and 2 * len(found) >= len(values) else ()
 
 
-def _band(value: str) -> Band | None:
-    text = value.strip()
+def _band(value: str, said: str) -> Band | None:
+    text = said.strip()
     if found := _BETWEEN.fullmatch(text):
         return Band(value, _float(found[1]), _float(found[2]))
     if found := _UP.fullmatch(text):

@@ -21,10 +21,17 @@ class Dimension:
     """Stems of its label."""
     values: tuple[str, ...] = ()
     """Its values in order as stored, where they are known."""
+    called: tuple[str, ...] = ()
+    """What each of these values means, where they are codes; else empty."""
     whole: str = ""
     """The value that holds all others together; "" where there is none."""
     ends: tuple[str, str] = ("", "")
     """Of a time its first and last value."""
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Its values as people say them."""
+        return self.called or self.values
 
 
 @dataclass(frozen=True, slots=True)

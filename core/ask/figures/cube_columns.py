@@ -12,6 +12,7 @@ from core.ask.figures.times import A_YEAR
 from core.ask.label_stems import how_many, six_figured_years, spell_out, stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
+from core.documents.statistics_codes import SOURCE, WHOLES
 from core.ingest.categories import is_all
 from core.ingest.crosstab import YEARS, LongForm
 from core.ingest.name_parts import MONTHS
@@ -119,16 +120,24 @@ def dimension_of(column: Column, table: Table, form: LongForm | None) -> Dimensi
     at = len(form.ids) if form else -1
     if form is not None and column.position == at:
         if form.kind == "word":
-            return Dimension(column.name, "", said, tuple(v for v, _ in form.times), _whole(v for v, _ in form.times))
+            spread = tuple(v for v, _ in form.times)
+            return Dimension(column.name, "", said, spread, whole=_whole(spread))
         stored = tuple(f"{v}-01" if form.kind == "month of year" else v for v, _ in form.times)
         return Dimension(column.name, _OF_FORM.get(form.kind, ""), said, stored, ends=(stored[0], stored[-1]))
     if form is not None and form.within and column.position == at + 1:
-        return Dimension(column.name, "", said, form.figures, _whole(form.figures))
+        return Dimension(column.name, "", said, form.figures, whole=_whole(form.figures))
     common = tuple(v for v, _ in column.profile.common)
-    whole = _whole(common)
     all_known = tuple(sorted(common)) if len(common) == column.profile.distinct else ()
     ends = (str(column.profile.minimum or ""), str(column.profile.maximum or ""))
-    return Dimension(column.name, _period(column, common, table), said, all_known, whole, ends)
+    period = _period(column, common, table)
+    listed = bool(column.codes) and all(source == SOURCE for _, source in column.code_sources)
+    if period or not listed or len(column.codes) < column.profile.distinct:
+        return Dimension(column.name, period, said, all_known, whole=_whole(common), ends=ends)
+    values = all_known or tuple(sorted(v for v, _ in column.codes))
+    called = tuple(column.meaning(v) or v for v in values)
+    several = [v for v in called if v in WHOLES]
+    whole = _whole(called) or (several[0] if len(several) == 1 else "")
+    return Dimension(column.name, "", said, values, called, values[called.index(whole)] if whole else "", ends)
 
 
 def _is_month(text: str) -> bool:

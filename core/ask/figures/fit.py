@@ -192,7 +192,10 @@ def _around(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -> A
             alias = found.profile.unique and bool(said & own)
             columns.append(((cube.table, ours), said | own) if alias else ((table, name), said))
     values = tuple(
-        ((cube.table, d.column), v) for d in parts for v in d.values if v != d.whole or len(list(words(v))) > 1
+        ((cube.table, d.column), v, said)
+        for d in parts
+        for v, said in zip(d.values, d.said, strict=True)
+        if v != d.whole or len(list(words(said))) > 1
     )
     next_to = {j.parent_table for j in joins if j.child_table in (cube.table, cube.base)}
     names = frozenset(

@@ -27,7 +27,7 @@ def unbound(around: Around, tokens: Sequence[Token], frame: Asked) -> Asked:
     """The frame without a bound, where its words are a value: `under 10 metres`, a class of lengths, `over 60s`."""
     if frame.bound is None:
         return frame
-    known = {_bare(value) for _, value in around.values}
+    known = {_bare(called) for _, _, called in around.values}
     for (start, end), said in _spans(tokens, replace(frame, used=set())).items():
         number = any(tokens[i].number is not None and i in frame.used for i in range(start, end))
         if number and not said.isdigit() and said in known:
@@ -109,8 +109,8 @@ def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequenc
     for (start, end), said in _spans(tokens, frame).items():
         if end == start + 1 and tokens[start].lower in FUNCTION and not tokens[start].text.isupper():
             continue  # “in 2024” is no `IN` for India
-        for (table, column), value in around.values:
-            if said and (_bare(value) == said or _bare(value) in otherwise.get(said, ())):
+        for (table, column), value, called in around.values:
+            if said and (_bare(called) == said or _bare(called) in otherwise.get(said, ())):
                 yield Hit(start, end, table, column, value, True)
         if said in around.cube.wholes:
             yield Hit(start, end, "", "", said, True)
@@ -128,7 +128,7 @@ def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequenc
 
 def _alike_values(around: Around, tokens: Sequence[Token], frame: Asked) -> Iterator[Hit]:
     """Values of one word that a word of the same meaning says, the only one of its column so."""
-    folded = [(place, v, singular(_bare(v))) for place, v in around.values]
+    folded = [(place, v, singular(_bare(called))) for place, v, called in around.values]
     for i, token in enumerate(tokens):
         if i in frame.used or token.kind != "word" or token.lower in FUNCTION or token.lower in OPTIONAL:
             continue

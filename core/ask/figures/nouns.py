@@ -24,7 +24,9 @@ _BEFORE = 2
 _NEAR = 4
 """Tokens behind `which` among which its noun stands: `which mainly rural council area`."""
 
-_PLACE_STEMS = frozenset(map(stem, PLACES)) | frozenset(map(stem, ("authority", "local", "geography", "location")))
+_PLACE_STEMS = frozenset(map(stem, PLACES)) | frozenset(
+    map(stem, ("authority", "local", "geography", "location", "geo", "reporter"))
+)
 _NO_PLACES = frozenset(
     map(
         stem,
@@ -168,7 +170,7 @@ def _place(around: Around) -> Place | None:
     """What the rows of a cube are of where no column is called by the kind of place that is said: a dimension of
     places, the names of those that its codes stand for, or the first that is no category."""
     cube = around.cube
-    some = [d for d in cube.parts if not d.whole and len(d.values) != _TWO]
+    some = [d for d in cube.parts if (not d.whole or d.words & _PLACE_STEMS) and len(d.values) != _TWO]
     spoken = [d for d in some if not _numbered(d)]
     entity = next((d for d in spoken if d.words & _PLACE_STEMS), None)
     if entity is not None:
@@ -177,7 +179,7 @@ def _place(around: Around) -> Place | None:
     named = [p for p, ours in leading.items() if (d := cube.dimension(ours)) and _numbered(d) and not d.period]
     if len(named) == 1:
         return named[0]
-    if any(d.values and all(v.isdigit() for v in d.values) for d in some):  # may be the codes of the places
+    if any(d.values and all(v.isdigit() for v in d.said) for d in some):  # may be the codes of the places
         return None
     entity = next((d for d in spoken if not d.words & _NO_PLACES), None)
     return (cube.table, entity.column) if entity else None
@@ -185,7 +187,7 @@ def _place(around: Around) -> Place | None:
 
 def _numbered(d: Dimension) -> bool:
     """Sizes and bands, `4+ bed`: no places."""
-    return any(ch.isdigit() for v in d.values for ch in v)
+    return any(ch.isdigit() for v in d.said for ch in v)
 
 
 _TWO = 2

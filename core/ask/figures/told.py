@@ -23,8 +23,8 @@ class Around:
     """Columns of tables in which its places are looked up, each with the cube's own column that leads there."""
     columns: tuple[tuple[Place, frozenset[str]], ...]
     """What nouns may name, with the stems of their labels; no codes."""
-    values: tuple[tuple[Place, str], ...]
-    """Values of its categories that are known with the schema."""
+    values: tuple[tuple[Place, str, str], ...]
+    """Values of its categories that are known with the schema, each with what it is called."""
     numbered: tuple[frozenset[str], ...]
     """What its own columns of codes and numbers are called without these words: `count_point_id`."""
     names: frozenset[Place]

@@ -116,3 +116,8 @@ def test_each_is_behind_by(watch: Workspace) -> None:
     answer = ask(watch, "How many offences were recorded by each office in 2022/23?")
     assert not answer.unsure
     assert {row[0] for row in answer.rows} == set(_OFFICES)
+
+
+def test_a_change_that_no_figure_has_is_not_its_level(watch: Workspace) -> None:
+    answer = ask(watch, "What was the annual change in open referrals for cardiology in March 2023?")
+    assert answer.unsure or not answer.rows, answer.sql

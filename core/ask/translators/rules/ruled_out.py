@@ -23,6 +23,8 @@ _TIMES = frozenset(map(stem, ("times", "visits", "count", "number", "renewals"))
 _AGES = frozenset("age ages aged old years".split())
 _SHORT = 4
 """Letters of a text that says at least a year."""
+_DAY = 8
+"""Figures of a day without signs between them."""
 
 
 def ruled_out(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:
@@ -91,14 +93,18 @@ def unreckoned(query: Query, placed: Mapping[int, tuple[int, Definition]]) -> bo
 
 
 def day_as_number(query: Query, facts: Facts) -> bool:
-    """`paid after the due date more than twice`: a day later than 2."""
+    """`paid after the due date more than twice`: a day later than 2; `payments over 10,000`: one after that year."""
     for f in filters_in(query):
         held = facts.column(f.item.column) if f.item.column and not f.item.aggregate and not f.item.formula else None
         if held is None or held.type not in ("date", "datetime") or (f.item.column and f.item.column.part):
             continue
-        if any(isinstance(v, float) or (isinstance(v, str) and v.isdigit() and len(v) < _SHORT) for v in f.values):
+        if any(isinstance(v, float) or (isinstance(v, str) and v.isdigit() and _no_year(v)) for v in f.values):
             return True
     return False
+
+
+def _no_year(figures: str) -> bool:
+    return len(figures) < _SHORT or not yearlike(float(figures[:_SHORT])) or _SHORT < len(figures) < _DAY
 
 
 def times_as_amount(query: Query, facts: Facts, tokens: Sequence[Token]) -> bool:

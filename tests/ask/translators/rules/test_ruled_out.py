@@ -30,6 +30,12 @@ def test_a_day_is_no_small_number() -> None:
     assert not out("orders placed after 2022", Query((COUNT,), (Filter(Item(PLACED), ">", ("2022-12-31",)),)))
 
 
+def test_a_day_is_no_amount() -> None:
+    assert out("orders over 10000", Query((COUNT,), (Filter(Item(PLACED), ">", ("10000",)),)))
+    assert out("orders over 5000", Query((COUNT,), (Filter(Item(PLACED), ">", ("5000",)),)))
+    assert not out("orders after 2021", Query((COUNT,), (Filter(Item(PLACED), ">", ("2021",)),)))
+
+
 def test_a_share_of_a_time_is_of_what_was_then() -> None:
     then = Filter(Item(PLACED), "like", ("2024%",))
     dear = Filter(Item(Col("orders", "total")), ">", (50.0,))
