@@ -110,7 +110,15 @@ class Figures:
         rest = left(tokens, frame, frozenset(trial.taken))
         if trial.pooled:  # “young people aged 18 to 24”
             rest = [i for i in rest if tokens[i].lower not in _SIZED]
+        before = trial.score
         chosen = measures(cube, self._weight, tokens, rest, trial, frozenset(t.text[:4] for t in frame.times))
+        of_all, part = _parted(rest, frame, trial)
+        if trial.lost and of_all:  # “what share of the vehicles were lorries”: the one figure of the other
+            whole = Trial(taken=set(trial.taken))
+            all_of = measures(cube, self._weight, tokens, of_all, whole)
+            if not whole.lost and all(m.whole for m in all_of):
+                trial.score = before
+                chosen = measures(cube, self._weight, tokens, part, trial)
         if len({m.kind for m in chosen}) > 1:  # figures of several kinds are in rows of their own
             return None
         counted = [t.lower for t in tokens[:2]] == ["how", "many"] and not _measured(tokens, chosen)
@@ -153,6 +161,15 @@ def _measured(tokens: Sequence[Token], chosen: Sequence[Measure]) -> bool:
     said = tokens[2] if len(tokens) > 2 else None
     unit = said is not None and any(said.stem == stem(m.unit) or {said.lower} & UNITS for m in chosen)
     return unit or any(t.lower == "per" for t in tokens)
+
+
+def _parted(rest: list[int], frame: Asked, trial: Trial) -> tuple[list[int], list[int]]:
+    """Of a share the words of the whole, before the verb, and those of the part behind it, where no value is said
+    there; else none and all."""
+    behind = [i for i in rest if i > frame.verb]
+    if frame.aim != "share" or frame.verb < 0 or not behind or any(at > frame.verb for at in trial.at.values()):
+        return [], rest
+    return [i for i in rest if i < frame.verb], behind
 
 
 def _placed(cube: Cube, trial: Trial, nouns: Named) -> bool:

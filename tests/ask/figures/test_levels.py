@@ -96,6 +96,8 @@ watch = office_fixture(
         ("What percentage were within 18 weeks in dermatology in March 2023?", 63.1),
         ("How many sites are there in Kell?", 3),
         ("How much traffic was there in Lorne in 2022?", 109 + 111 + 113),
+        ("What share of the vehicles in Lorne in 2022 were cars?", 100 * (100 + 102 + 104) / (109 + 111 + 113)),
+        ("What percentage of traffic was HGVs in 2020?", 100 * 39 / (6 * 109 + 15)),
     ],
 )
 def test_the_figure_that_is_said_is_shown(watch: Workspace, question: str, figure: float) -> None:
