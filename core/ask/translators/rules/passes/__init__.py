@@ -39,6 +39,7 @@ from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.in_all import in_all
 from core.ask.translators.rules.passes.in_percent import in_percent
+from core.ask.translators.rules.passes.kind_done_most import kind_done_most
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
 from core.ask.translators.rules.passes.kinds_on_top import kinds_on_top
@@ -146,6 +147,7 @@ PASSES: tuple[Pass, ...] = (
     kinds_of_deeds,
     different_things,
     most_together,
+    kind_done_most,
     by_measured,
     by_that_date,
     part_alone,

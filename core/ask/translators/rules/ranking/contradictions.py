@@ -89,7 +89,7 @@ _HARD = (
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
     "second_lost", "sides_pooled", "doers_counted", "born_last", "other_people", "rows_of_no_deed",
     "place_lost", "period_lost", "month_of_years", "header_as_cell", "letter_alone", "last_night_unread",
-    "sex_unread", "word_before_unread", "noun_behind_unread",
+    "sex_unread", "word_before_unread", "noun_behind_unread", "done_most_unused",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
