@@ -118,16 +118,19 @@ class CodeWords:
 
 _WAYS = 6
 """How yes and no may be spelled in a column, at most: `Y`, `y`, `N`, `n`."""
+_UNKNOWN = frozenset(("?", "nk", "n/k", "unk", "unknown", "not known", "not sure"))
+"""What may stand there for neither, beside both."""
 
 
 def truths(column: Column) -> tuple[str, str] | None:
-    """The values that mean yes and no in a column that holds nothing else; None for other columns."""
+    """The values that mean yes and no in a column that holds nothing else, but signs that it is not known; None for
+    other columns."""
     common = column.profile.common
     if not 0 < column.profile.distinct <= min(_WAYS, len(common)):
         return None
     held = {value.strip().casefold(): value for value, _ in reversed(common)}
     for yes, no in TRUTHS:
-        if held and held.keys() <= {yes, no}:
+        if held and (held.keys() <= {yes, no} or {yes, no} < held.keys() <= {yes, no, *_UNKNOWN}):
             return held.get(yes, yes), held.get(no, no)
     return None
 

@@ -78,6 +78,7 @@ from core.ask.translators.rules.passes.part_of_things import part_of_things
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.pieces_of_kinds import pieces_of_kinds
 from core.ask.translators.rules.passes.pieces_sold import pieces_sold
+from core.ask.translators.rules.passes.reasons_given import reasons_given
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.same_header import by_same_header
@@ -123,6 +124,7 @@ PASSES: tuple[Pass, ...] = (
     of_stars,
     rows_of_list,
     what_happened,
+    reasons_given,
     added_up,
     of_own_star,
     cells_of_figures,

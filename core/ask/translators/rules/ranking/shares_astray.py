@@ -48,6 +48,17 @@ def share_verb_unread(s: Seen) -> bool:
     return last is not None and last.kind == "word" and last.claimed in ("", "context") and last.text not in FUNCTION
 
 
+def share_of_itself(s: Seen) -> bool:
+    """`fail rate of each instructor`, and it is told of each whether it has any failure: the part of one thing."""
+    keys = {c.table for c in s.query.group if c == s.facts.key(c.table)}
+    for f in s.formulas:
+        sides = [i for i in (f.left, f.right) if isinstance(i, Item) and i.aggregate == "count"]
+        of = {i.table or (i.column.table if i.column else "") for i in sides}
+        if f.operator == "/" and len(sides) > 1 and len(of) == 1 and of <= keys:
+            return True
+    return False
+
+
 def part_of_all(s: Seen) -> bool:
     """`what percentage of women had an appointment`, and it is a part of all patients: women with an appointment."""
     found = _said_of(s)
@@ -85,4 +96,4 @@ def _counted(s: Seen) -> list[Item]:
     return [i for i in figures_in(q) if i.aggregate == "count" and not i.where] if parts else []
 
 
-CHECKS: tuple[Check, ...] = (share_of_others, share_of_named, share_verb_unread, part_of_all)
+CHECKS: tuple[Check, ...] = (share_of_others, share_of_named, share_verb_unread, share_of_itself, part_of_all)
