@@ -75,6 +75,7 @@ from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.pairs_once import different_things
 from core.ask.translators.rules.passes.part_alone import part_alone
 from core.ask.translators.rules.passes.part_of_things import part_of_things
+from core.ask.translators.rules.passes.people_once import people_once
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.pieces_of_kinds import pieces_of_kinds
 from core.ask.translators.rules.passes.pieces_sold import pieces_sold
@@ -145,6 +146,7 @@ PASSES: tuple[Pass, ...] = (
     counted_where_listed,
     counted_where_they_occur,
     things_once,
+    people_once,
     kinds_seen,
     kinds_of_deeds,
     different_things,
