@@ -16,7 +16,7 @@ _STAYS = (("length", "of", "stay"), ("length", "of", "stays"), ("stay", "length"
 _NIGHTS = (("how", "many", "nights"), ("number", "of", "nights"), ("total", "nights"), ("average", "nights"))
 _MEAN = frozenset("average mean typical usual".split())
 _ARTICLES = frozenset(("the", "our"))
-_SAID = frozenset("night nights stay stays los".split())
+_SAID = frozenset("night nights stay stays stayed los".split())
 """A header with one of these says it itself."""
 _EACH = (("per",), ("for", "each"), ("for", "every"), ("of", "each"), ("of", "a"), ("a",))
 
