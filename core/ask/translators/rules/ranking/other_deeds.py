@@ -15,7 +15,10 @@ _OUT = (("ran", "out"), ("runs", "out"), ("run", "out"), ("running", "out"))
 _BEGUN = frozenset("joined join joining start started begin began begun enrolled registered reg since opened".split())
 _GOT = frozenset("joined join joining enrolled registered reg acquired acq intake arrival arrived bought since".split())
 """What headers say of the day on which somebody came to us, or something became ours."""
-_CAME = frozenset("came come joined enrolled registered acquired arrived bought got taken".split())
+_CAME = frozenset(
+    "came come join joined enrol enrolled register registered acquire acquired arrive arrived buy bought purchase "
+    "purchased get got take took taken give given gave receive received donated bequeathed lent admitted".split()
+)
 _TRIES = frozenset("time try attempt go".split())
 _BEING = frozenset("was were been being are is got".split())
 _DID = frozenset(("did", "have", "has"))
