@@ -32,8 +32,9 @@ _FEW = 12
 """Different values of a column of codes, at most."""
 _LISTED = 60
 """Codes of a list that explains them, at most."""
-_STATES = frozenset(map(stem, ("status", "state", "outcome", "result", "st", "stat")))
+_STATES = frozenset(map(stem, ("status", "state", "outcome", "outc", "result", "res", "st", "stat", "sts")))
 _STATE_WORDS = frozenset("open active live pending due lost won passed current".split())
+_TRIED = frozenset(("pass", "fail"))
 _OFF = frozenset(("cancelled", "canceled"))
 """What a `C` or an `X` means."""
 _DONE = frozenset("done completed complete finished carried closed settled fulfilled".split())
@@ -86,9 +87,10 @@ class BareCodes:
         yield from _alone(p for p in short if shortens(p[2].casefold(), word) >= LOOSE)
         cut = (self._cut if word.endswith(PARTICIPLES) else self._headed).get(word[:1], ())
         yield from _alone(p for p in cut if word.startswith(p[2].casefold()) and len(word) - len(p[2]) >= _CUT_OFF)
-        if word.endswith(PARTICIPLES) or word in _STATE_WORDS | _DONE | _WAITING:
+        tried = word in _TRIED  # “the pass rate”, where they pass or fail
+        if word.endswith(PARTICIPLES) or tried or word in _STATE_WORDS | _DONE | _WAITING:
             for column, letters in self._states:
-                if value := _letter(word, letters):
+                if (not tried or {"p", "f"} <= letters.keys()) and (value := _letter(word, letters)):
                     yield column.table, column.name, value
 
     def of_letter(self, word: str, *, spelt: bool) -> Sequence[Place]:

@@ -35,6 +35,8 @@ _WIDE = frozenset(
     stem(w) for w in "person people other type kind part all general main new old time place thing".split()
 )
 """Words too wide to stand for the meaning that they are a part of."""
+_AWAY = frozenset(("out", "off", "up"))
+"""Without which a verb is another one: `Sold out`, `Written off`."""
 _NOT = frozenset("not no non without never un".split())
 _DENYING = ("un", "non", "not", "in", "dis")
 _OPPOSITE = {"in": "out", "on": "off"}
@@ -102,6 +104,8 @@ class CodeWords:
                 score = WHOLE if len(asked) > 1 else ONE
             elif asked[0] in m.leads and len(asked) == 1 and not said <= _WIDE | _NOT:
                 score = PART + _LEADING
+            elif asked == m.said[:-1] and m.said[-1] in _AWAY:
+                continue  # what sold most is not `Sold out`
             elif said <= set(m.said) and said & m.own and len(m.said) <= _PARTED and not said <= self._wide:
                 score = PART + 0.25 * len(said) / len(m.said)
             elif len(asked) > 1 and said & m.own and within(asked, m.said):
@@ -118,16 +122,19 @@ class CodeWords:
 
 _WAYS = 6
 """How yes and no may be spelled in a column, at most: `Y`, `y`, `N`, `n`."""
+_UNKNOWN = frozenset(("?", "nk", "n/k", "unk", "unknown", "not known", "not sure"))
+"""What may stand there for neither, beside both."""
 
 
 def truths(column: Column) -> tuple[str, str] | None:
-    """The values that mean yes and no in a column that holds nothing else; None for other columns."""
+    """The values that mean yes and no in a column that holds nothing else, but signs that it is not known; None for
+    other columns."""
     common = column.profile.common
     if not 0 < column.profile.distinct <= min(_WAYS, len(common)):
         return None
     held = {value.strip().casefold(): value for value, _ in reversed(common)}
     for yes, no in TRUTHS:
-        if held and held.keys() <= {yes, no}:
+        if held and (held.keys() <= {yes, no} or {yes, no} < held.keys() <= {yes, no, *_UNKNOWN}):
             return held.get(yes, yes), held.get(no, no)
     return None
 

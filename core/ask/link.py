@@ -31,7 +31,7 @@ from core.ask.moved_on import moved_on
 from core.ask.own_and_outside import OwnAndOutside
 from core.ask.served import served
 from core.ask.signed_values import SignedValues
-from core.ask.small_word_first import without_small_word
+from core.ask.small_word_first import cells_with_small_word, without_small_word
 from core.ask.span_selection import Spans, cover, firmly_linked, offer
 from core.ask.state import Link, Mention
 from core.ask.state_words import StateWords
@@ -134,6 +134,7 @@ class Linker:
         self._by_member(tokens, spans)
         self._by_subject(tokens, spans)
         self._by_kind_of_place(tokens, spans)
+        cells_with_small_word(tokens, spans, self.vocabulary)
         without_small_word(tokens, spans, self.vocabulary)
         self._by_kind_letter(tokens, spans)
         for start, end, link in self._doers.links(tokens):

@@ -24,6 +24,8 @@ _STATISTICS = frozenset(("average", "mean", "median"))
 _AS_NOUNS = {"given": "gift", "bequeathed": "bequest", "lent": "loan", "sold": "sale", "donated": "donation"}
 """What was done, and the noun by which a code may be told."""
 _FOR = frozenset("for to with by from of".split())
+_WHERE = frozenset("in on at under off with".split())
+"""Words with which the meaning of a state may begin: “In kennels”, “On loan”."""
 _DEED = 0.8
 """What a code's meaning is worth that is said by its deed."""
 
@@ -53,6 +55,9 @@ def by_code(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> No
                 for link in vocabulary.codes.links(said) if len(said) == end - start - out_of else ():
                     if link.score >= WHOLE:  # “out of print”, and not the “print” in it
                         offer(spans[start, end], replace(link, score=1.0) if out_of else link)
+                for link in vocabulary.codes.links(said) if tokens[start].lower in _WHERE else ():
+                    if _letter_by_letter(link, tokens[start:end], vocabulary):  # “in kennels”, not any kennels
+                        offer(spans[start, end], replace(link, score=1.0))
                 continue
             labelled = all(word in vocabulary.by_stem for word in said)
             behind = tokens[end].stem if end < len(tokens) and tokens[end].kind == "word" else ""
@@ -123,6 +128,12 @@ def beside_rows(tokens: Sequence[Token], spans: Spans) -> None:
             links = spans[i + 2, i + 3]
             for key in [k for k, link in links.items() if link.how == "code" and link.score < ONE]:
                 del links[key]
+
+
+def _letter_by_letter(link: Link, said: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """A code's meaning is said with all of its words, small ones too, as they are written."""
+    held = vocabulary.tables[link.table].column(link.column)
+    return held is not None and words(held.meaning(link.value)) == tuple(t.lower for t in said)
 
 
 def _closes(link: Link, word: str, vocabulary: Vocabulary) -> bool:

@@ -72,7 +72,7 @@ _NOUNS = ("ion", "ment")
 """Endings of nouns for what was done, and for what it was done to."""
 _DONE = 0.76
 """What such a noun is worth as the rows of a table that has the time of the deed."""
-_SMALL = frozenset("did not of out on no to".split())
+_SMALL = frozenset("did not of out on no to with for at".split())
 """Words of a phrase that may be shortened to its first letters."""
 _TWO = 2
 _COMING = frozenset("come came go went gone get got take took taken leave left".split())

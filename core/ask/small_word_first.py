@@ -1,17 +1,20 @@
 """Headers of yes and no whose small word makes them what they are: `In house`, `On stop`, `Off hire`. Without it the
-noun is another one: “houses” are no `In house`."""
+noun is another one: “houses” are no `In house`. And cells that begin so, which are said with it: `Out of area`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from core.ask.code_words import truths
-from core.ask.span_selection import Spans
+from core.ask.span_selection import Spans, offer
+from core.ask.state import Link
 from core.ask.tokens import Token
 from core.ask.vocabulary import Vocabulary
 from core.text.words import words
 
 _SMALL = frozenset("in on off out at".split())
+_KINDS = 60
+"""Different cells of a column, at most."""
 
 
 def without_small_word(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
@@ -29,3 +32,17 @@ def without_small_word(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabu
         before = tokens[start - 1].lower if start else ""
         for key in [k.id for k in links.values() if led.get((k.table, k.column), before) != before]:
             del links[key]
+
+
+def cells_with_small_word(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
+    """Offers a cell where all of its words are said, the small ones too: “out of area” is no area."""
+    lowers = tuple(t.lower for t in tokens)
+    led = [i for i, word in enumerate(lowers) if word in _SMALL]
+    for column in (c for t in vocabulary.tables.values() for c in t.columns) if led else ():
+        if column.type != "text" or not 1 < column.profile.distinct <= _KINDS:
+            continue
+        for value, _ in column.profile.common:
+            said = words(value)
+            for i in led if len(said) > 1 and said[0] in _SMALL else ():
+                if lowers[i : i + len(said)] == said:
+                    offer(spans[i, i + len(said)], Link("value", column.table, column.name, value, 1.0, "case"))

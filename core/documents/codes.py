@@ -155,9 +155,12 @@ def _sorted_by(rows: Sequence[Coded]) -> bool:
 
 def _row(p: Found, named: _Columns, said: _Reading) -> None:
     """A row of a table: a column, a value and its meaning; or the codes in one cell; or a value and its meaning."""
-    at = next((i for i, cell in enumerate(p.cells) if named.called(cell, p)), None)
-    if sum(bool(named.called(cell, p)) for cell in p.cells) > 1:
-        return  # an excerpt of a table, with its header
+    called_by = [named.called(cell, p) for cell in p.cells]
+    at = next((i for i, about in enumerate(called_by) if about), None)
+    if sum(map(bool, called_by)) > 1 and not any(
+        held.stored(cell) is not None for held in called_by[at or 0] for i, cell in enumerate(p.cells) if i != at
+    ):
+        return  # an excerpt of a table, with its header; but `att,ATT,Attended` and `st,BK,Booked` tell of codes
     listed = not p.place.startswith("row ")
     about = named.called(p.cells[at], p) if at is not None else said.about if listed else []
     rest = [c for i, c in enumerate(p.cells) if i != at and c and not named.table(c)]

@@ -14,6 +14,8 @@ from core.text.words import words
 
 _END = 4
 """Letters that the end of a word has more than, to stand for it."""
+_DENIALS = frozenset("not no never non without".split())
+"""`ATT` is no spelling of “Did not attend”."""
 
 
 def united(column: Column) -> Column:
@@ -58,6 +60,8 @@ def _within(value: str, meaning: str) -> bool:
     """All words of a value begin words of a meaning: `Emergency` of “Emergency appointment”."""
     said = words(value)
     whole = words(meaning)
+    if _DENIALS.intersection(whole).difference(said):
+        return False
     return bool(said) and all(len(w) > 2 and any(m.startswith(w) or _ends(m, w) for m in whole) for w in said)
 
 

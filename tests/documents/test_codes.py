@@ -75,6 +75,21 @@ def test_a_dictionary_has_a_row_for_each_value(tmp_path: Path, tables: tuple[Tab
     assert told(tmp_path, "dd.csv", text, tables) == {("fares.stat", "0", "valid"), ("fares.stat", "1", "used up")}
 
 
+def test_a_code_or_its_meaning_may_be_called_as_a_column_is(tmp_path: Path) -> None:
+    visits = holding(table("visits", ["visit_no!", "att", "proc", "weighed"]), att="ATT DNA", proc="NEUT WEI")
+    animals = holding(table("animals", ["animal_no!", "neut"]), neut="Y N")
+    text = (
+        "col,code,means\natt,ATT,Attended\natt,DNA,Did not attend\nproc,NEUT,Neutering\nproc,WEI,Weighed\n"
+        "visit_no,att,proc\n"
+    )
+    assert told(tmp_path, "dd.csv", text, (visits, animals)) == {
+        ("visits.att", "ATT", "Attended"),
+        ("visits.att", "DNA", "Did not attend"),
+        ("visits.proc", "NEUT", "Neutering"),
+        ("visits.proc", "WEI", "Weighed"),
+    }
+
+
 def test_a_meaning_keeps_the_brackets_at_its_end(tmp_path: Path, tables: tuple[Table, ...]) -> None:
     text = "column,value,label\nfuel,D,diesel (B7)\nfuel,E,electric (plug-in)\nfuel,H,hybrid)\n"
     assert {m for _, _, m in told(tmp_path, "dd.csv", text, tables)} == {"diesel (B7)", "electric (plug-in)", "hybrid"}

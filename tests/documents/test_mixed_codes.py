@@ -30,6 +30,7 @@ def column(values: str, codes: dict[str, str]) -> Column:
             {"TEL": "Phone", "DR": "Door"},
         ),
         ("D N", {"D": "Day", "N": "Night"}, {}),
+        ("ATT DNA", {"DNA": "Did not attend"}, {}),  # the other one
         ("Cavan Sligo C01 C05", {"Cavan": "C01", "Sligo": "C05"}, {}),  # names beside their codes
         ("EX NP Exam", {"EX": "Routine examination", "NP": "New patient examination"}, {}),  # which one?
     ],

@@ -39,6 +39,7 @@ from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.in_all import in_all
 from core.ask.translators.rules.passes.in_percent import in_percent
+from core.ask.translators.rules.passes.kind_done_most import kind_done_most
 from core.ask.translators.rules.passes.kinds_counted import of_each_kind
 from core.ask.translators.rules.passes.kinds_of_deeds import kinds_of_deeds
 from core.ask.translators.rules.passes.kinds_on_top import kinds_on_top
@@ -74,9 +75,11 @@ from core.ask.translators.rules.passes.own_words import by_own_column
 from core.ask.translators.rules.passes.pairs_once import different_things
 from core.ask.translators.rules.passes.part_alone import part_alone
 from core.ask.translators.rules.passes.part_of_things import part_of_things
+from core.ask.translators.rules.passes.people_once import people_once
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.pieces_of_kinds import pieces_of_kinds
 from core.ask.translators.rules.passes.pieces_sold import pieces_sold
+from core.ask.translators.rules.passes.reasons_given import reasons_given
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.same_header import by_same_header
@@ -122,6 +125,7 @@ PASSES: tuple[Pass, ...] = (
     of_stars,
     rows_of_list,
     what_happened,
+    reasons_given,
     added_up,
     of_own_star,
     cells_of_figures,
@@ -142,10 +146,12 @@ PASSES: tuple[Pass, ...] = (
     counted_where_listed,
     counted_where_they_occur,
     things_once,
+    people_once,
     kinds_seen,
     kinds_of_deeds,
     different_things,
     most_together,
+    kind_done_most,
     by_measured,
     by_that_date,
     part_alone,

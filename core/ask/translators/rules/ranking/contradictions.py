@@ -21,6 +21,7 @@ from core.ask.translators.rules.ranking import (
     misplaced,
     money,
     other_days,
+    other_deeds,
     passed_over,
     people,
     second_lost,
@@ -48,6 +49,7 @@ _MODULES = (
     money,
     misplaced,
     other_days,
+    other_deeds,
     passed_over,
     cells,
     shares_astray,
@@ -89,7 +91,9 @@ _HARD = (
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",
     "second_lost", "sides_pooled", "doers_counted", "born_last", "other_people", "rows_of_no_deed",
     "place_lost", "period_lost", "month_of_years", "header_as_cell", "letter_alone", "last_night_unread",
-    "sex_unread", "word_before_unread", "noun_behind_unread",
+    "sex_unread", "word_before_unread", "noun_behind_unread", "done_most_unused",
+    "why_unanswered", "end_by_beginning", "state_by_joining", "first_time_unread", "share_of_itself", "people_as_rows",
+    "pairs_undivided",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -116,6 +120,7 @@ _PLAINLY = {
     money: "it is not certain which money, or which amounts, are meant",
     misplaced: "this reading may give another kind of answer than is asked for",
     other_days: "it is not certain which day is meant",
+    other_deeds: "what was done may be told by something else than this reading goes by",
     passed_over: "a word that tells things apart may be passed over",
     left_unread: "a time that was said may have no part in this reading",
     cells: "the figures of its table may not belong together",

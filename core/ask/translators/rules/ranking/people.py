@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from core.ask.stop_words import FUNCTION
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.passes.people_once import rows_for_people
 from core.ask.translators.rules.query import Col, Item, condition_items
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.row_people import people_of
@@ -63,4 +64,10 @@ def rows_of_no_deed(s: Seen) -> bool:
     return rows in below and len(below) > 1 and rows not in said
 
 
-CHECKS: tuple[Check, ...] = (other_people, rows_of_no_deed)
+def people_as_rows(s: Seen) -> bool:
+    """`how many people gave blood`, and it is told how often: rows that are of somebody, and of several kinds of people
+    or several at once."""
+    return bool(rows_for_people(s.query, s.facts, s.tokens))
+
+
+CHECKS: tuple[Check, ...] = (other_people, rows_of_no_deed, people_as_rows)

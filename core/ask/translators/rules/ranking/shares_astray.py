@@ -13,6 +13,7 @@ from core.ask.translators.rules.shares import VERBS, parted
 
 _NAMED = 0.95
 """From this score a table is named outright."""
+_MEAN = frozenset(("average", "mean", "typical"))
 _REACH = 4
 """Tokens between “percentage” and the thing that it is of, at most."""
 
@@ -46,6 +47,40 @@ def share_verb_unread(s: Seen) -> bool:
         return False
     last = next((c for c in reversed(s.chunks) if c.kind != "stop"), None)
     return last is not None and last.kind == "word" and last.claimed in ("", "context") and last.text not in FUNCTION
+
+
+def share_of_itself(s: Seen) -> bool:
+    """`fail rate of each instructor`, and it is told of each whether it has any failure: the part of one thing."""
+    keys = {c.table for c in s.query.group if c == s.facts.key(c.table)}
+    for f in s.formulas:
+        sides = [i for i in (f.left, f.right) if isinstance(i, Item) and i.aggregate == "count"]
+        of = {i.table or (i.column.table if i.column else "") for i in sides}
+        if f.operator == "/" and len(sides) > 1 and len(of) == 1 and of <= keys:
+            return True
+    return False
+
+
+def pairs_undivided(s: Seen) -> bool:
+    """`average number of donors per session`, and all donors are divided by all sessions: whoever came to which stands
+    in the rows that refer to both, and a donor comes to several."""
+    if not _MEAN & {t.lower for t in s.tokens}:
+        return False
+    joins = [j for j in s.facts.schema.joins if not j.is_self and j.state != "rejected"]
+    pairs = {(j.child_table, j.parent_table) for j in joins}
+    for f in s.formulas:
+        sides = [i for i in (f.left, f.right) if isinstance(i, Item) and i.aggregate == "count" and not i.where]
+        one, *other = [i.table or (i.column.table if i.column else "") for i in sides] or [""]
+        if f.operator != "/" or not other or one == other[0]:
+            continue
+        by = sides[-1].column  # of rows that refer to the things: another thing that they refer to
+        refers = {j.child[0] for j in joins if (j.child_table, j.parent_table) == (other[0], one)}
+        others = {j.child[0] for j in joins if j.child_table == other[0]} - refers
+        if refers and by is not None and by.name in others:
+            return True
+        both = {c for c, p in pairs if p == one} & {c for c, p in pairs if p == other[0]}
+        if both and pairs.isdisjoint({(one, other[0]), (other[0], one)}):
+            return True
+    return False
 
 
 def part_of_all(s: Seen) -> bool:
@@ -85,4 +120,11 @@ def _counted(s: Seen) -> list[Item]:
     return [i for i in figures_in(q) if i.aggregate == "count" and not i.where] if parts else []
 
 
-CHECKS: tuple[Check, ...] = (share_of_others, share_of_named, share_verb_unread, part_of_all)
+CHECKS: tuple[Check, ...] = (
+    share_of_others,
+    share_of_named,
+    share_verb_unread,
+    share_of_itself,
+    pairs_undivided,
+    part_of_all,
+)

@@ -27,6 +27,7 @@ _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
 _EXTREMES = frozenset(("max", "min"))
 
+_SOME = frozenset("most fewest least".split())
 _WEAK = 0.75
 """Below this score a word hardly means a column."""
 
@@ -189,6 +190,22 @@ def deed_unused(s: Seen) -> bool:
     return False
 
 
+def done_most_unused(s: Seen) -> bool:
+    """`which area has borrowed the most`, and it is the area whose people pay the most: the rows that tell of what was
+    done, which the verb before “most” leads to and to nothing else, have no part in the ranking."""
+    if not s.query.order:
+        return False
+    tables = {*s.tree.tables, *all_tables(s.query), *s.star}
+    for m in s.mentions:
+        behind = [t.lower for t in s.tokens[m.end : m.end + 2] if t.lower != "the"][:1]
+        rows = {k.table for k in m.links if k.kind == "table" and k.how == "synonym"}
+        done = m.end - m.start == 1 and s.tokens[m.start].lower.endswith(PARTICIPLES)
+        alone = len(rows) == len(m.links) > 0
+        if done and alone and behind and behind[0] in _SOME and rows.isdisjoint(tables):
+            return True
+    return False
+
+
 def named_elsewhere(s: Seen) -> bool:
     """`total paid of tickets`, and it is a fee of the venues, which the word hardly means: the column that the tickets
     are known by stands in no table of the query."""
@@ -204,6 +221,7 @@ CHECKS: tuple[Check, ...] = (
     named_elsewhere,
     deed_for_all,
     deed_unused,
+    done_most_unused,
     firm_unused,
     cell_unused,
     kind_unread,

@@ -17,7 +17,7 @@ from core.ask.translators.rules.ranking.unmet import uncompared
 
 _KINDS = frozenset("different distinct unique kinds types sorts kind type sort".split())
 _MOST = frozenset(("most", "fewest", "least"))
-_HAD = frozenset("have has had got with without".split())
+_HAD = frozenset("have has had got with without need needs needed brought included".split())
 _ONE = frozenset(("a", "an", "any", "no"))
 _OUTRIGHT = 0.95
 """From this score a word names a table outright."""

@@ -52,6 +52,7 @@ from core.ask.translators.rules.told.quantity_nouns import quantity_nouns
 from core.ask.translators.rules.told.set_against import set_against
 from core.ask.translators.rules.told.some_or_none import some_or_none
 from core.ask.translators.rules.told.states_begun import states_begun
+from core.ask.translators.rules.told.stay_length import stay_length
 from core.ask.translators.rules.told.still import still
 from core.ask.translators.rules.told.still_listed import still_listed
 from core.ask.translators.rules.told.taken_off import taken_off
@@ -114,6 +115,7 @@ TELLERS: tuple[Teller, ...] = (
     born,
     going_by,
     how_long,
+    stay_length,
     ahead,
     each_counted,
     newly,

@@ -12,7 +12,8 @@ from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 
 _LEADS = frozenset(
-    "have has had having with on take takes taking took get gets getting need needs needing given received".split()
+    "have has had having with on take takes taking took get gets getting need needs needed needing given "
+    "received".split()
 )
 _ANY = (
     "some sort of", "some kind of", "some type of", "any sort of", "any kind of", "one of our", "one of the",
@@ -24,7 +25,8 @@ _PUT_DOWN = (
     "on the books", "entered", "recorded", "noted", "given", "listed", "set down", "at all",
 )  # fmt: skip
 _WORTH = 0.7
-"""What a link to the column is worth at least."""
+_CUT = 0.5
+"""What a link to the column is worth at least, and one by a word that is cut short in its header and nowhere else."""
 _BEING = frozenset("are is were was be who that which".split())
 
 
@@ -60,7 +62,8 @@ def _lacked(m: Mention, mentions: Sequence[Mention], facts: Facts) -> Col | None
     """The column that it names first, of a table that is spoken of besides, where some rows lack it and its cells are
     no answers of yes or no."""
     link = m.links[0] if m.links else None
-    if link is None or link.kind != "column" or link.score < _WORTH:
+    cut = link is not None and link.how == "short" and len(m.links) == 1  # “an interpreter”, headed `interp_lang`
+    if link is None or link.kind != "column" or link.score < (_CUT if cut else _WORTH):
         return None
     others = [o for o in mentions if o is not m]
     spoken = tables_named(others) | {k.table for o in others for k in o.links[:1] if k.kind == "value"}

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from core.ask.code_words import ONE
 from core.ask.label_stems import stems
-from core.ask.state import Mention
+from core.ask.state import Link, Mention
 from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
@@ -38,6 +39,7 @@ def presence(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
     """Where such a state is said: start → (end, the condition), where one column tells it."""
     named = _named(mentions, facts)
     cells = cell_places(mentions)
+    coded = {i for m in mentions for k in m.links[:1] if _state(k) for i in range(m.start, m.end)}
     found: Told = {}
     things = {m.start for m in mentions for k in m.links[:1] if k.kind in ("table", "value")}
     for i, token in enumerate(tokens):
@@ -53,13 +55,18 @@ def presence(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
         elif token.lower in _RUNNING and not dwells(tokens, i):
             conditions = [f for n in named for f in _running(n, facts)]
         elif token.lower.endswith("ed") and behind not in _PLACED and (i + 1 in things or before in _WAS | DENYING):
-            if token.lower in _PLAIN and not _of_some(tokens):
+            if (token.lower in _PLAIN and not _of_some(tokens)) or i in coded:
                 continue
             conditions = list(_filled(token, named, before in DENYING, facts))
         if len(conditions) == 1:
             denied = before in DENYING and token.lower not in _RUNNING
             found[i - denied] = (i + 1, Definition((token.lemma,), None, (conditions[0],)))
     return found
+
+
+def _state(link: Link) -> bool:
+    """A code whose meaning is the word: `X`, “Cancelled”, says it, and not that a `Canc reason` is filled in."""
+    return link.kind == "value" and link.how == "code" and link.score >= ONE
 
 
 def _named(mentions: Sequence[Mention], facts: Facts) -> list[str]:

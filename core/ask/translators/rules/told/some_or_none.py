@@ -14,7 +14,7 @@ _NONE = frozenset(("no", "zero"))
 _SOME = frozenset("a an any some".split())
 _LEADS = frozenset(
     "have has had having with without paid pay pays paying gave got get gets made earned earn took take takes hold "
-    "holds received receive incurred left leave".split()
+    "holds received receive incurred left leave bring brings brought bringing include includes included carried".split()
 )
 """Before it, what says of things that they have, or gave, so much."""
 _HAVING = frozenset("have has had with got".split())
@@ -73,6 +73,8 @@ def _with_noughts(m: Mention, mentions: Sequence[Mention], none: bool, facts: Fa
     if held.profile.nulls or facts.speaks(column, _TAXES | _ALWAYS):  # an empty cell says it
         return None
     named = tables_named([o for o in mentions if o is not m])
+    if not none:  # “which guests brought a dog”, as their bookings say
+        named |= {t for n in named & facts.tables.keys() for t in facts.belonging(n)}
     least = held.profile.minimum
     counted = isinstance(least, int | float) and (least == 0 or (none and least > 0))
     return column if counted and link.table in named else None

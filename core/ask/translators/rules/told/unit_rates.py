@@ -34,6 +34,7 @@ _HIGHER = ("more", "dearer", "highest")
 _IDLE = frozenset("us we they you them in for our the on to a average".split())
 _EACH = (("per",), ("for", "each"), ("for", "every"), ("of", "a"), ("of", "one"), ("a",), ("an",))
 _MANY = frozenset(map(stem, ("quantity", "qty", "number", "no")))
+_ARTICLES = frozenset(("a", "an"))
 _UNITS = {"minute": "mins", "hour": "hrs", "kilometre": "km", "kilometer": "km", "kilogram": "kg", "kilo": "kg"}
 _RATES = frozenset("per each rate hourly daily nightly unit".split())
 _MEAN = frozenset(("average", "mean", "avg"))
@@ -136,12 +137,19 @@ def _units(lowers: Sequence[str], mentions: Sequence[Mention], facts: Facts) -> 
         led = next((len(e) for e in _EACH if tuple(lowers[i - len(e) : i]) == e), 0)
         if (
             not led
+            or _had(lowers, i - led, led)
             or i in cells
             or any(stem(lowers[i]) in stems(facts.tables[t].label) for t in tables if t in facts.tables)
         ):
             continue
         if found := tuple(counted_by(lowers[i], facts)):
             yield _Unit(i - led, i + 1, found)
+
+
+def _had(lowers: Sequence[str], at: int, led: int) -> bool:
+    """`how many bookings brought a dog`: what some have and others have not, where nobody asks how much."""
+    article = led == 1 and lowers[at] in _ARTICLES and lowers[at - 1] in _PAYING
+    return article and lowers[0] != "what" and "much" not in lowers
 
 
 def counted_by(word: str, facts: Facts) -> Iterator[Col]:
