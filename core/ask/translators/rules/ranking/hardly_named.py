@@ -57,6 +57,21 @@ def most_unread(s: Seen) -> bool:
     return False
 
 
+def modifier_ranked(s: Seen) -> bool:
+    """`who took the most water samples`, and it is who took the warmest: of two nouns the second says of what there are
+    most."""
+    ranked = {o.item.column for o in s.query.order if o.item.column and o.item.aggregate in ("", "max", "min", "sum")}
+    ranked |= {i.column for i in s.query.select if i.column and i.aggregate in ("max", "min")}
+    for most, first in pairwise(s.chunks):
+        link = first.link if most.kind == "cue" and most.text.lower().split()[-1] in ("most", "fewest") else None
+        if link is None or link.kind != "column" or link.how == "label" or Col(link.table, link.column) not in ranked:
+            continue
+        behind = [k for m in s.mentions if m.start == first.end for k in m.links[:1]]
+        if any(k.kind == "table" and k.score >= _OUTRIGHT for k in behind) and s.tokens[first.end].lower.endswith("s"):
+            return True
+    return False
+
+
 def mark_unused(s: Seen) -> bool:
     """`how many closed halls`, there is a column for what is closed, and nothing asks which are."""
     used = s.named
@@ -78,4 +93,4 @@ def mark_unused(s: Seen) -> bool:
     return False
 
 
-CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, mark_unused)
+CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, modifier_ranked, mark_unused)

@@ -73,7 +73,7 @@ def thing_unshown(s: Seen) -> bool:
         said = _KINDS if asked.text in _KIND else {stem(asked.text)}
         return unread and not any(s.facts.speaks(c, said) or (said is _KINDS and _of_kinds(c, s)) for c in shown)
     table = asked.link.table
-    if not shown and asked.kind == "table" and s.tokens[0].lower == "which":
+    if not shown and asked.kind in ("table", "value") and s.tokens[0].lower == "which":
         return True  # "which set has the most pieces, and how many", answered by a figure alone
     kinds = kinds_of(table, s.facts)
     return bool(shown) and not any(of_table(c, table, s) or c.table == kinds for c in shown)
