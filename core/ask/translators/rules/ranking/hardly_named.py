@@ -15,6 +15,7 @@ from core.index.forms import IN_FULL
 _HALF = 0.6
 """Below this score a part of a header, or a word of like meaning, hardly names a column."""
 _OUTRIGHT = 0.99
+_SHARES = frozenset("percentage percent share proportion fraction".split())
 _ANY = frozenset("of time record row entry case item people person different distinct".split())
 """What may be said of any rows (lemmas)."""
 
@@ -72,6 +73,23 @@ def modifier_ranked(s: Seen) -> bool:
     return False
 
 
+def share_as_column(s: Seen) -> bool:
+    """`what percentage of claims were paid`, and a column of percentages is shown that is of no claims."""
+    if s.query.share or any(f.operator == "/" for f in s.formulas):
+        return False
+    shown = {i.column for i in s.query.select if i.column}
+    for c in s.chunks:
+        of = [t.lower for t in s.tokens[c.end : c.end + 1]] == ["of"]
+        link = c.link if of and c.text.lower() in _SHARES else None
+        if link is None or link.how == "label" or Col(link.table, link.column) not in shown:
+            continue
+        behind = next((m for m in s.mentions if m.start > c.end), None)
+        things = {k.table for k in behind.links if k.kind == "table"} if behind else set()
+        if things and link.table not in things:
+            return True
+    return False
+
+
 def mark_unused(s: Seen) -> bool:
     """`how many closed halls`, there is a column for what is closed, and nothing asks which are."""
     used = s.named
@@ -93,4 +111,4 @@ def mark_unused(s: Seen) -> bool:
     return False
 
 
-CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, modifier_ranked, mark_unused)
+CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, modifier_ranked, share_as_column, mark_unused)
