@@ -85,3 +85,10 @@ def test_longest_first_sorts_by_the_figure_shown(lab: Workspace) -> None:
     means = sorted((sum(t) / len(t) for t in times.values()), reverse=True)
     assert [r[-1] for r in found.rows] == [pytest.approx(m) for m in means]
     assert not found.unsure
+
+
+def test_a_code_with_a_group_beside_it_is_told_in_words(lab: Workspace) -> None:
+    seen = Counter(FAULTS[trial[4]][0] for trial in TRIALS)
+    found = ask(lab, "How many trials were there for each fault?")
+    assert not found.unsure
+    assert dict(found.rows) == seen
