@@ -6,15 +6,17 @@ from itertools import pairwise
 
 from core.ask.label_heads import head_of
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import stem
+from core.ask.tokens import place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.walks import walk
 from core.index.forms import IN_FULL
 
 _HALF = 0.6
 """Below this score a part of a header, or a word of like meaning, hardly names a column."""
 _OUTRIGHT = 0.99
+_HAVING = frozenset(("have", "has", "had"))
 _SHARES = frozenset("percentage percent share proportion fraction".split())
 _ANY = frozenset("of time record row entry case item people person different distinct".split())
 """What may be said of any rows (lemmas)."""
@@ -73,6 +75,20 @@ def modifier_ranked(s: Seen) -> bool:
     return False
 
 
+def kind_of_far_rows(s: Seen) -> bool:
+    """`how many pupils does the trust have`, and it is letters that pupils wrote about its schools: what it has of a
+    kind are rows that belong to it."""
+    lowers = [t.lower for t in s.tokens]
+    many = place_of(lowers, ("how", "many"))
+    kind = next((c for c in s.chunks if many is not None and c.start == many + 2 and c.kind == "value"), None)
+    if kind is None or kind.link is None or not _HAVING & set(lowers[kind.end :]):
+        return False
+    rows = kind.link.table
+    counted = any(i.aggregate == "count" and i.table == rows for i in s.figures)
+    owners = {f.item.column.table for f in s.filters if f.item.column and f.item.column.table != rows}
+    return counted and any(len(list(walk(s.tree, rows, [t]))) > 1 for t in owners)
+
+
 def share_as_column(s: Seen) -> bool:
     """`what percentage of claims were paid`, and a column of percentages is shown that is of no claims."""
     if s.query.share or any(f.operator == "/" for f in s.formulas):
@@ -111,4 +127,11 @@ def mark_unused(s: Seen) -> bool:
     return False
 
 
-CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, modifier_ranked, share_as_column, mark_unused)
+CHECKS: tuple[Check, ...] = (
+    figure_hardly_named,
+    most_unread,
+    modifier_ranked,
+    kind_of_far_rows,
+    share_as_column,
+    mark_unused,
+)
