@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from core.ask.stop_words import FUNCTION
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.our_people import our_people
 from core.ask.translators.rules.query import Col, Item, condition_items
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.row_people import people_of
@@ -63,4 +64,9 @@ def rows_of_no_deed(s: Seen) -> bool:
     return rows in below and len(below) > 1 and rows not in said
 
 
-CHECKS: tuple[Check, ...] = (other_people, rows_of_no_deed)
+def ourselves_counted(s: Seen) -> bool:
+    """`how many people have we rescued who were hurt`, and those of the team are counted who took part."""
+    return our_people(s.tokens, s.figures, s.facts)
+
+
+CHECKS: tuple[Check, ...] = (other_people, rows_of_no_deed, ourselves_counted)
