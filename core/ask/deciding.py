@@ -80,6 +80,8 @@ _DATA = frozenset(
 )
 _ANY = frozenset("people person individual thing one time item unit case different distinct other".split())
 """What is counted, said by a word that fits any rows (lemmas)."""
+_SCORES = frozenset("score scores rating ratings mark marks figure figures level levels reading readings".split())
+"""Behind what is measured they say no more than that it is."""
 _ADJECTIVES = ("ible", "able", "free", "ful", "less", "proof", "friendly")
 """How adjectives end that another word may stand before."""
 DONE = ("ed", "en", "wn", "de", "ht", "ld", "id")
@@ -101,7 +103,12 @@ def deciding(tokens: Sequence[Token], ignored: Sequence[str], chips: Sequence[Ch
     lost = {part for w in ignored for part in w.casefold().split()}
     things = {c.start for c in chips if c.kind == "table"}
     figures = {c.start for c in chips if c.kind == "column"}
-    free = [i for i, t in enumerate(tokens) if t.text.casefold() in lost]
+    ends = {c.start + len(c.words.split()) for c in chips if c.kind in ("column", "figure")}
+    free = [
+        i
+        for i, t in enumerate(tokens)
+        if t.text.casefold() in lost and not (t.lower in _SCORES and i in ends)  # “the feedback score”, of the feedback
+    ]
     return tuple(dict.fromkeys(tokens[i].text for i in _deciding(tokens, free, things, figures)))
 
 

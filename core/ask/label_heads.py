@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.ask.tokens import stem
 from core.text.words import words
 
-_BEHIND = frozenset("of for per in by to with from at over within under after during".split())
+_BEHIND = frozenset("of for per in by to with from at over within under after during about".split())
 _PLAIN = frozenset("number no nr num n count total sum value values figure figures amount the a an all".split())
 
 

@@ -44,6 +44,9 @@ _DOERS = ("ant", "or", "er")
 _DOER = 0.2
 
 
+_ABOUT = frozenset("about for from against".split())
+_LISTS = frozenset(f for w in "list register record table log detail data name directory".split() for f in (w, w + "s"))
+
 _OTHERS = frozenset(("",))
 """The stems of tables that no word of the question names."""
 
@@ -136,7 +139,7 @@ class LabelMatcher:
             score += 0.12
         if how == "part" and not wording.column and _of_kinds(said.asked, wording.full):
             score = min(score, _OF_KINDS)
-        headed = how == "part" and not wording.column and said.asked == tuple(_undated(wording.full)[-1:])
+        headed = how == "part" and not wording.column and said.asked == tuple(_noun(wording.full)[-1:])
         if headed and said.asked not in self._vocabulary.table_names and _many(wording, said.span):
             score = max(score, _HEAD)
         if how in ("part", KEY) and set(wording.full) - set(said.asked) <= CALLED:
@@ -200,8 +203,8 @@ def _least(span: Sequence[Token], first: bool) -> float:
 
 
 def _many(wording: Wording, span: Sequence[Token]) -> bool:
-    """The last word of a table's label says many of them, as the question does: `Food inspections`."""
-    last = next(iter(_undated(wording.label)[-1:]), "")
+    """The noun of a table's label says many of them, as the question does: `Food inspections`."""
+    last = next(iter(_noun(wording.label)[-1:]), "")
     return singular(last) != last and span[-1].lemma == singular(last)
 
 
@@ -211,6 +214,13 @@ def _undated(said: Sequence[str]) -> Sequence[str]:
     while end and said[end - 1].isdigit():
         end -= 1
     return said[:end]
+
+
+def _noun(said: Sequence[str]) -> Sequence[str]:
+    """`complaints about schools` up to its noun; of a `list of schools` the schools."""
+    whole = _undated(said)
+    at = next((i for i, word in enumerate(whole) if word in _ABOUT), 0)
+    return whole[:at] if at and whole[at - 1] not in _LISTS else whole
 
 
 def _of_kinds(asked: tuple[str, ...], full: tuple[str, ...]) -> bool:

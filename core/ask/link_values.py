@@ -292,7 +292,7 @@ class ValueLinks:
             if token.kind != "word" or base == token.lower or len(base) < _VERB or token.lower in VERBS:
                 continue
             for hit in self._values.lookup(base):
-                if hit.kind in ("exact", "case"):
+                if hit.kind in ("exact", "case") and "".join(words(hit.value)) in (base, _undoubled(base)):
                     offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
 
     def _made_of(self, token: Token, spans: Spans, at: int) -> None:
@@ -379,6 +379,11 @@ def _begun(tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int
 def _done(said: str, value: str) -> bool:
     """A verb of regular ending, and a value that does not end so."""
     return said.endswith(("ed", "ing")) and not value.lower().endswith(said[-2:])
+
+
+def _undoubled(base: str) -> str:
+    """`cancel` of `cancelled`: what is `finished` is not Finnish."""
+    return base[:-1] if base[-2:-1] == base[-1:] else base
 
 
 def _of_it(said: Token, value: str) -> bool:

@@ -45,3 +45,9 @@ def test_the_biggest_customers_are_all_in_order(bureau: Workspace) -> None:
 def test_a_participle_is_no_slip_for_a_language(bureau: Workspace) -> None:
     found = ask(bureau, "How many finished jobs went out late?")
     assert found.unsure or found.rows == ((sum(j[4] > j[3] for j in JOBS),),)
+
+
+def test_what_is_finished_has_one_n(bureau: Workspace) -> None:
+    found = ask(bureau, "How many finished jobs are there?")
+    assert found.unsure or found.rows == ((len(JOBS),),)
+    assert ask(bureau, "How many Finnish jobs are there?").rows == ((sum(j[2] == "FI" for j in JOBS),),)

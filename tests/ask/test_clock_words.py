@@ -38,6 +38,11 @@ def test_times_are_said_in_figures(said: str, plainly: str) -> None:
         ("How many lessons begin at six in the evening or later?", sum(b >= "18:00" for _, b, _ in LESSONS)),
         ("How many lessons begin before nine in the morning?", sum(b < "09:00" for _, b, _ in LESSONS)),
         ("How many lessons begin not before 5pm?", sum(b >= "17:00" for _, b, _ in LESSONS)),
+        (
+            "How many lessons begin between seven at night and eight in the morning?",
+            sum(b >= "19:00" or b <= "08:00" for _, b, _ in LESSONS),
+        ),
+        ("How many lessons begin from 19:30 to 7:30?", sum(b >= "19:30" or b <= "07:30" for _, b, _ in LESSONS)),
         ("How many lessons begin after noon?", sum(b > "12:00" for _, b, _ in LESSONS)),
     ],
 )

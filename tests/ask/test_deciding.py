@@ -68,6 +68,12 @@ def test_a_word_before_a_figure_decides() -> None:
     assert deciding(tokenise("matinee revenue"), ("matinee",), chips) == ("matinee",)
 
 
+def test_a_score_behind_a_figure_is_that_figure() -> None:
+    chips = [Chip("moisture", "figure", "", "", 3)]
+    assert deciding(tokenise("What is the moisture reading of shed 4?"), ("reading",), chips) == ()
+    assert deciding(tokenise("Readings by score"), ("score",), chips) == ("score",)
+
+
 def test_an_answer_without_a_word_that_decides_is_withheld(asked: Asked) -> None:
     answer = asked("bikes", "How many trips were there in Atlantis?")
     assert answer.confidence < UNSURE

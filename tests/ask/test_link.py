@@ -214,3 +214,13 @@ def test_figures_go_before_texts_of_their_own_table_only() -> None:
     [mention] = linker(view).link(tokenise("the flow"))
     scores = {k.id: k.score for k in mention.links}
     assert scores["rivers.flow_rate"] == round(scores["wells.flow_rate"] + 0.03, 4) > scores["rivers.flow_code"]
+
+
+def test_a_table_is_named_by_the_noun_before_what_its_rows_are_about() -> None:
+    moans = table("moans_about_bridges_2021_24", "moan_no!", "bridge_ref", "pages:integer")
+    view = SchemaView((moans, table("bridge_register", "bridge_ref!", "known_as")), ())
+    (mention,) = linker(view).link(tokenise("How many moans?"))
+    assert mention.links[0].id == "moans_about_bridges_2021_24"
+    assert mention.links[0].score >= 0.7
+    found = linker(view).link(tokenise("How many bridges?"))
+    assert all(k.score < 0.7 for m in found for k in m.links if k.id == "moans_about_bridges_2021_24")

@@ -44,6 +44,7 @@ from core.ask.rewording.so_often import so_often
 from core.ask.rewording.texts_held import texts_held
 from core.ask.rewording.what_we import what_we
 from core.ask.rewording.where_most import most_often, where_most
+from core.ask.rewording.whole_time import whole_time
 from core.ask.rewording.whose import whose
 from core.ask.state import Mention, NotUnderstood, Reading, SchemaView
 from core.ask.tokens import Token, tokenise
@@ -106,6 +107,7 @@ _WHERE_UNSURE: tuple[Turn, ...] = (
     lambda q: whose(q.text, q.mentions, q.facts),
     lambda q: aged(q.text, q.mentions, q.facts),
     lambda q: ranked_shares(q.text, q.link),
+    lambda q: whole_time(q.text, q.mentions, q.facts),
 )
 
 

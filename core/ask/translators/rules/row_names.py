@@ -21,6 +21,8 @@ _NAMED = 5.0
 """What a column scores at least whose label says that it names the rows."""
 _LONGER = 1.2
 """How much longer a meaning is than its code, on average, at least."""
+_SHORT = 5
+"""Letters of a code, at most."""
 _MOST_ROWS = 50
 """Rows of one thing on average, at most: what has more is numbered anew for each of its owners."""
 
@@ -30,6 +32,11 @@ _SEX = frozenset(map(stem, ("sex", "gender")))
 _BORN = frozenset((*_SEX, *map(stem, "age band group born birth date dob of".split())))
 _COUNTS = frozenset(map(stem, "count number population total value people persons observations".split()))
 """What headers call numbers of people of one sex and age: a row is no person then."""
+
+
+def _letters(value: str) -> bool:
+    """A code of a few capitals."""
+    return value.isalpha() and value.isupper() and len(value) <= _SHORT
 
 
 class RowNames(SchemaFacts):
@@ -95,6 +102,18 @@ class RowNames(SchemaFacts):
         coded = worded and not any(" " in v for v in held[0])
         longer = sum(map(len, held[1])) * len(held[0]) > _LONGER * sum(map(len, held[0])) * len(held[1])
         return Col(table, others[0].name) if coded and longer else None
+
+    @remembered
+    def meaning_of(self, code: Col) -> Col | None:
+        """What the capitals of a list of codes mean, where a third column may say of which group they are."""
+        columns = [c for c in self.tables[code.table].columns if c.name != code.name]
+        held, others = self.column(code), [c for c in columns if c.profile.unique and not c.profile.nulls]
+        capitals = held is not None and all(map(_letters, (v for v, _ in held.profile.common)))
+        texts = all(c.type == "text" for c in columns) and len(columns) < _LISTED
+        if not capitals or not texts or len(others) != 1 or self.key(code.table) != code:
+            return None
+        worded = any(any(map(str.islower, v)) for v, _ in others[0].profile.common)
+        return Col(code.table, others[0].name) if worded else None
 
     @remembered
     def _called_itself(self, table: str) -> Col | None:

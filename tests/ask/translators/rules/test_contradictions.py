@@ -428,6 +428,16 @@ def test_no_figure_is_of_what_a_word_only_resembles() -> None:
     assert contradictions(replace(made, links=alike))["figure_guessed"] == 1.0
 
 
+def test_the_only_rows_of_a_day_tell_when_the_last_time_was() -> None:
+    in_oslo = (Filter(Item(Col("customers", "city")), "=", ("Oslo",)),)
+    latest = Query((Item(PLACED, "max"),), in_oslo)
+    guessed = Link("column", "orders", "placed", "", 0.4, "meaning")
+    asked = used("When was the last time we went to Oslo", latest, time=guessed)
+    assert contradictions(asked)["figure_guessed"] == 0.0
+    asked = used("What was the last time we went to Oslo", latest, time=guessed)
+    assert contradictions(asked)["figure_guessed"] == 1.0
+
+
 def test_a_sentence_of_its_own_may_not_be_left_unread() -> None:
     made = seen("how many products are there? Leave out the titles.", COUNT)
     assert contradictions(made)["second_unread"] == 1.0

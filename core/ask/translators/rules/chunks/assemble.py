@@ -127,7 +127,8 @@ def assembled(
         return Query((Item(None, "count", table=base),), where, tables=(base,), share=scale, among=whole_of)
     if where and (scale := share_scale(chunks)) and groups and all(w.item.aggregate == "count" for w in computing):
         ratio = portion_of_rows(head, where, parted(where, whole_of)[1], scale)
-        shares = [*map(Item, dict.fromkeys(group)), ratio]
+        names = [i for i in dict.fromkeys(select) if i.column in group and not i.aggregate]
+        shares = [*(names or map(Item, dict.fromkeys(group))), ratio]
         order = order or (_habit(group, shares, facts) if best is None else ())
         return replace(query, select=tuple(shares), where=(), order=order)
     if shape.everything:

@@ -117,7 +117,7 @@ def frame_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Frame | No
     counted: set[int] = set()
     for _, end in cues if not by else ():
         if lowers[end - 1] in _MEASURED:
-            counted |= _noun(lowers, end, spans, _OWN) - asked
+            counted |= _compound(lowers, _noun(lowers, end, spans, _OWN) - asked, spans)
     numbers = [
         int(t.number) for i, t in enumerate(tokens) if t.number is not None and 1 < t.number <= _FEW and i != time
     ]
@@ -221,6 +221,12 @@ def _head(lowers: Sequence[str], asked: Collection[int], people: frozenset[str])
     """`workshop customer`: somebody, said behind another noun."""
     behind = max(asked) + 1 if asked else len(lowers)
     return {behind} if behind < len(lowers) and stem(lowers[behind]) in people else set()
+
+
+def _compound(lowers: Sequence[str], noun: set[int], spans: Mapping[int, range]) -> set[int]:
+    """`the most water samples`: of two nouns the second, of which there may be many, is counted."""
+    behind = spans.get(max(noun) + 1) if noun and not lowers[max(noun)].endswith("s") else None
+    return set(behind) if behind and lowers[behind[-1]].endswith("s") else noun
 
 
 def _by(lowers: Sequence[str], start: int, spans: Mapping[int, range], bare: bool) -> set[int]:

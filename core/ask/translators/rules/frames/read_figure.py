@@ -22,6 +22,7 @@ from core.ask.translators.rules.frames.made import (
 )
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.money_for_many import money_added_up
+from core.ask.translators.rules.our_people import our_people
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Filter, Item, Order, Query
@@ -45,7 +46,7 @@ def figured(
     if frame is None or _more_asked(tokens, mentions, frame):
         return None
     ways = Figures(frame, tokens, mentions, placed, facts).ways()
-    if ways and money_added_up(tokens, (ways[0].figure,), facts):
+    if ways and (money_added_up(tokens, (w := (ways[0].figure,)), facts) or our_people(tokens, w, facts)):
         return None
     if not ways or ways[0].score < ENOUGH or not ways[0].whole or figure_of_rows(facts, ways[0].rows):
         return None

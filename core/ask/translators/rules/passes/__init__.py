@@ -67,6 +67,7 @@ from core.ask.translators.rules.passes.of_all_things import of_all_things
 from core.ask.translators.rules.passes.of_each_piece import of_each_piece
 from core.ask.translators.rules.passes.of_each_row import of_each_row
 from core.ask.translators.rules.passes.of_its_owner import of_its_owner
+from core.ask.translators.rules.passes.of_those_known import of_those_known
 from core.ask.translators.rules.passes.one_share import one_share
 from core.ask.translators.rules.passes.or_never import or_never
 from core.ask.translators.rules.passes.own_kinds import own_kinds
@@ -117,6 +118,7 @@ PASSES: tuple[Pass, ...] = (
     total_said,
     amount_then,
     one_share,
+    of_those_known,
     part_of_things,
     shares_of_amounts,
     not_kinds,
@@ -214,6 +216,7 @@ PASSES: tuple[Pass, ...] = (
 )
 ORDERED: tuple[tuple[Pass, Pass], ...] = (
     # a share has one form before what it is of and its times are put right; in percent it is no fraction any more
+    (one_share, of_those_known),
     (one_share, part_of_things),
     (part_of_things, time_of_deeds),
     (shares_of_amounts, time_of_deeds),

@@ -21,13 +21,14 @@ def extreme_first(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if falling is None or query.of_each or query.share or query.beside or query.limit not in (None, 1):
         return query
     every = replace(query, limit=None, offset=0)
-    figures = [i for i in (*query.select, *(o.item for o in query.order)) if i.aggregate or i.formula]
+    shown = [i for i in query.select if i.aggregate or i.formula]
+    figures = shown or [o.item for o in query.order if o.item.aggregate or o.item.formula]
     if not query.group:
         return every if query.order else query
     if len(set(figures)) != 1:
         return query
-    shown = (*query.select, *(i for i in figures[:1] if i not in query.select))
-    return replace(every, select=shown, order=(Order(figures[0], falling),))
+    select = (*query.select, *(i for i in figures[:1] if i not in query.select))
+    return replace(every, select=select, order=(Order(figures[0], falling),))
 
 
 def _sorted(tokens: Sequence[Token]) -> bool | None:

@@ -56,6 +56,8 @@ def _called(column: Col, facts: Facts) -> Col | None:
     held, table = facts.column(column), facts.tables.get(column.table)
     if held is None or table is None or not held.profile.unique or column.part or column.through[0]:
         return None
+    if set(stems(held.label)) < set(stems(table.label)):
+        return facts.meaning_of(column)
     if stems(held.label) != stems(table.label):
         return None
     if not any((j.parent_table, j.parent) == (column.table, (column.name,)) for j in facts.schema.joins):
@@ -98,7 +100,10 @@ def _names(column: Col, query: Query, facts: Facts) -> tuple[Col, ...]:
         whole = every and (_alone(column, query) or not _gaps(column, query, facts))
         sure = j.state == "confirmed" or (j.state == "probable" and every and held.type == "text")
         if mine and sure and j.evidence.parent_unique and (whole or j.parent_table in there):
+            code = Col(j.parent_table, j.parent[0])
             shown = facts.display(j.parent_table)
+            if shown == (code,) and (meaning := facts.meaning_of(code)) is not None:
+                shown = (meaning,)
             texts = [c for c in shown if (found := facts.column(c)) and found.type == "text"]
-            return tuple(shown) if len(texts) == len(shown) and Col(j.parent_table, j.parent[0]) not in shown else ()
+            return tuple(shown) if len(texts) == len(shown) and code not in shown else ()
     return ()

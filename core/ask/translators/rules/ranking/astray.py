@@ -196,7 +196,15 @@ def figure_guessed(s: Seen) -> bool:
     """`by number of requests`, and kinds of access are counted: a figure of what a word only resembles."""
     counted = {i.column for i in s.query.select if i.aggregate and i.column and i.formula is None}
     guessed = {(k.table, k.column) for k in s.links if k is not None and k.how == "meaning" and k.score < _LIKELY}
-    return any((c.table, c.name) in guessed for c in counted)
+    return any((c.table, c.name) in guessed and not _only_day(c, s) for c in counted)
+
+
+def _only_day(column: Col, s: Seen) -> bool:
+    """`when was the last time we went to Leith`: the day of the only rows of a day that are of it."""
+    named = {f.item.column.table for f in s.filters if f.item.column}
+    below = {t for n in named for t in (n, *s.facts.belonging(n)) if t in s.facts.tables and s.facts.own_when(t)}
+    when = s.tokens[0].lower == "when" and below == {column.table}
+    return when and s.facts.own_when(column.table) == column
 
 
 CHECKS: tuple[Check, ...] = (

@@ -86,6 +86,7 @@ _HARD = (
     "second_group_lost", "done_unread", "second_unanswered", "apart_united", "named_as_one", "cell_in_part",
     "best_time_unread", "figure_hardly_named", "most_unread", "mark_unused", "total_of_what", "who_of_things",
     "verb_elsewhere", "cost_of_other", "money_for_many", "kinds_repeated", "people_elsewhere",
+    "modifier_ranked", "share_as_column", "having_unread", "year_of_stranger", "kind_of_far_rows", "ourselves_counted",
     "denied_in_part", "guess_before_cell", "missing_unread",
     "kinds_listed", "share_verb_unread", "state_shown", "breakdown_unread",
     "no_amount", "roles_guessed", "often_added", "included_alone", "hours_unread",

@@ -6,15 +6,18 @@ from itertools import pairwise
 
 from core.ask.label_heads import head_of
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import stem
+from core.ask.tokens import place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.walks import walk
 from core.index.forms import IN_FULL
 
 _HALF = 0.6
 """Below this score a part of a header, or a word of like meaning, hardly names a column."""
 _OUTRIGHT = 0.99
+_HAVING = frozenset(("have", "has", "had"))
+_SHARES = frozenset("percentage percent share proportion fraction".split())
 _ANY = frozenset("of time record row entry case item people person different distinct".split())
 """What may be said of any rows (lemmas)."""
 
@@ -57,6 +60,52 @@ def most_unread(s: Seen) -> bool:
     return False
 
 
+def modifier_ranked(s: Seen) -> bool:
+    """`who took the most water samples`, and it is who took the warmest: of two nouns the second says of what there are
+    most."""
+    ranked = {o.item.column for o in s.query.order if o.item.column and o.item.aggregate in ("", "max", "min", "sum")}
+    ranked |= {i.column for i in s.query.select if i.column and i.aggregate in ("max", "min")}
+    for most, first in pairwise(s.chunks):
+        link = first.link if most.kind == "cue" and most.text.lower().split()[-1] in ("most", "fewest") else None
+        if link is None or link.kind != "column" or link.how == "label" or Col(link.table, link.column) not in ranked:
+            continue
+        behind = [k for m in s.mentions if m.start == first.end for k in m.links[:1]]
+        if any(k.kind == "table" and k.score >= _OUTRIGHT for k in behind) and s.tokens[first.end].lower.endswith("s"):
+            return True
+    return False
+
+
+def kind_of_far_rows(s: Seen) -> bool:
+    """`how many pupils does the trust have`, and it is letters that pupils wrote about its schools: what it has of a
+    kind are rows that belong to it."""
+    lowers = [t.lower for t in s.tokens]
+    many = place_of(lowers, ("how", "many"))
+    kind = next((c for c in s.chunks if many is not None and c.start == many + 2 and c.kind == "value"), None)
+    if kind is None or kind.link is None or not _HAVING & set(lowers[kind.end :]):
+        return False
+    rows = kind.link.table
+    counted = any(i.aggregate == "count" and i.table == rows for i in s.figures)
+    owners = {f.item.column.table for f in s.filters if f.item.column and f.item.column.table != rows}
+    return counted and any(len(list(walk(s.tree, rows, [t]))) > 1 for t in owners)
+
+
+def share_as_column(s: Seen) -> bool:
+    """`what percentage of claims were paid`, and a column of percentages is shown that is of no claims."""
+    if s.query.share or any(f.operator == "/" for f in s.formulas):
+        return False
+    shown = {i.column for i in s.query.select if i.column}
+    for c in s.chunks:
+        of = [t.lower for t in s.tokens[c.end : c.end + 1]] == ["of"]
+        link = c.link if of and c.text.lower() in _SHARES else None
+        if link is None or link.how == "label" or Col(link.table, link.column) not in shown:
+            continue
+        behind = next((m for m in s.mentions if m.start > c.end), None)
+        things = {k.table for k in behind.links if k.kind == "table"} if behind else set()
+        if things and link.table not in things:
+            return True
+    return False
+
+
 def mark_unused(s: Seen) -> bool:
     """`how many closed halls`, there is a column for what is closed, and nothing asks which are."""
     used = s.named
@@ -78,4 +127,11 @@ def mark_unused(s: Seen) -> bool:
     return False
 
 
-CHECKS: tuple[Check, ...] = (figure_hardly_named, most_unread, mark_unused)
+CHECKS: tuple[Check, ...] = (
+    figure_hardly_named,
+    most_unread,
+    modifier_ranked,
+    kind_of_far_rows,
+    share_as_column,
+    mark_unused,
+)

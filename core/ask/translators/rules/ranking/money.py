@@ -41,8 +41,9 @@ def rates_summed(s: Seen) -> bool:
     """An hourly rate, the price of one piece or a median added up, which the question does not name."""
     said = {t.lower for t in s.tokens}
     summed = [t for t in s.figures if t.aggregate == "sum" and t.formula is None]
-    labels = [words(c.label) for t in summed if t.column and (c := s.facts.column(t.column))]
-    parts = any(_PARTS & set(label) for label in labels)  # percentages, whatever is said
+    held = [c for t in summed if t.column and (c := s.facts.column(t.column))]
+    parts = any(_PARTS & set(words(c.label)) or c.unit == "%" or "%" in c.label for c in held)  # whatever is said
+    labels = [words(c.label) for c in held]
     return parts or any((_rate(label) or "median" in label) and not set(label) <= said for label in labels)
 
 

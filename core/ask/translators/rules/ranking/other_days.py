@@ -10,10 +10,12 @@ from itertools import pairwise
 
 from core.ask.cells_in_short import weekday
 from core.ask.stop_words import PARTICIPLES
+from core.ask.tokens import stem
 from core.ask.translators.rules.passes.day_of_rows import days_besides, spoken_of
 from core.ask.translators.rules.query import Col, Filter
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.years import says_time
+from core.text.words import words
 
 _BEING = frozenset("was were been are is we got".split())
 _BIRTH = frozenset("dob birth born birthday birthdate".split())
@@ -88,6 +90,22 @@ def day_of_list(s: Seen) -> bool:
     return bool(days - counted) and any(s.facts.own_when(t, day=True) for t in counted & set(s.facts.tables))
 
 
+def year_of_stranger(s: Seen) -> bool:
+    """`spills of each firm in 2023`, and it is the year in which bays were listed: a year of what nobody named, by a
+    header that tells of a deed that nobody spoke of."""
+    said = {t.stem for t in s.tokens}
+    named = {k.table for k in s.links if k is not None}
+    own = {i.table or (i.column.table if i.column else "") for i in s.figures}
+    bound = (f.item.column for f in s.filters if f.item.column and not f.item.aggregate)
+    years = [c for c in bound if s.facts.year(c) and c.table not in named | own]
+    return any(
+        w.endswith("ed") and stem(w) not in said
+        for c in years
+        if (held := s.facts.column(c))
+        for w in words(held.label)
+    )
+
+
 def born_last(s: Seen) -> bool:
     """`when was Rolo last in`, and it is the day on which he was born."""
     said = {t.lower for t in s.tokens}
@@ -96,4 +114,4 @@ def born_last(s: Seen) -> bool:
     return "last" in said and bool(births) and not said & (_BIRTH | {"youngest"})
 
 
-CHECKS: tuple[Check, ...] = (time_of_doer, day_of_other_deed, day_of_list, born_last)
+CHECKS: tuple[Check, ...] = (time_of_doer, day_of_other_deed, day_of_list, year_of_stranger, born_last)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from core.ask.stop_words import FUNCTION
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.our_people import our_people
 from core.ask.translators.rules.passes.people_once import rows_for_people
 from core.ask.translators.rules.query import Col, Item, condition_items
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -70,4 +71,9 @@ def people_as_rows(s: Seen) -> bool:
     return bool(rows_for_people(s.query, s.facts, s.tokens))
 
 
-CHECKS: tuple[Check, ...] = (other_people, rows_of_no_deed, people_as_rows)
+def ourselves_counted(s: Seen) -> bool:
+    """`how many people have we rescued who were hurt`, and those of the team are counted who took part."""
+    return our_people(s.tokens, s.figures, s.facts)
+
+
+CHECKS: tuple[Check, ...] = (other_people, rows_of_no_deed, people_as_rows, ourselves_counted)

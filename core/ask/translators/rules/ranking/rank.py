@@ -38,6 +38,7 @@ GIVEN: Mapping[str, float] = {
     "denied_in_part": -1.0, "guess_before_cell": -2.0,
     "empty_unread": -3.0, "cell_as_kinds": -3.0, "times_of_things": -5.0, "apart_united": -2.0, "named_as_one": -3.0,
     "flag_by_part": -3.0, "figure_hardly_named": -1.0, "most_unread": -1.0, "modifier_counted": -3.0,
+    "modifier_ranked": -4.0, "share_as_column": -4.0,
     "day_of_other_deed": -1.5, "mark_unused": -2.0, "done_most_unused": -4.0,
     "why_unanswered": -3.0, "share_of_itself": -3.0,
 }  # fmt: skip

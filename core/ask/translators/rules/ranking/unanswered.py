@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from core.ask.label_heads import head_of, qualified
 from core.ask.label_stems import stems
 from core.ask.link_values import LEGAL_FORMS
 from core.ask.stop_words import FUNCTION
@@ -73,10 +74,28 @@ def thing_unshown(s: Seen) -> bool:
         said = _KINDS if asked.text in _KIND else {stem(asked.text)}
         return unread and not any(s.facts.speaks(c, said) or (said is _KINDS and _of_kinds(c, s)) for c in shown)
     table = asked.link.table
-    if not shown and asked.kind == "table" and s.tokens[0].lower == "which":
+    if not shown and asked.kind in ("table", "value") and s.tokens[0].lower == "which":
         return True  # "which set has the most pieces, and how many", answered by a figure alone
+    if asked.kind == "table" and _spoken_about(asked, s):
+        noun = stem(asked.text.split()[-1])
+        return bool(shown) and not any(_speaks_of(c, noun, table, s) for c in shown)
     kinds = kinds_of(table, s.facts)
     return bool(shown) and not any(of_table(c, table, s) or c.table == kinds for c in shown)
+
+
+def _spoken_about(asked: Chunk, s: Seen) -> bool:
+    """`which school`, of `complaints about schools`: the rows of that are no schools."""
+    link, said = asked.link, stem(asked.text.split()[-1])
+    if link is None or link.how != "part" or link.table not in s.facts.tables:
+        return False
+    label = s.facts.tables[link.table].label
+    return qualified(label) and said in stems(label) and said != head_of(label)
+
+
+def _speaks_of(column: Col, said: str, aside: str, s: Seen) -> bool:
+    """A column that is called so, or one of a table that is called so."""
+    held = s.facts.tables.get(column.table)
+    return s.facts.speaks(column, {said}) or (held is not None and held.name != aside and said in stems(held.label))
 
 
 def _of_firms(column: Col, s: Seen) -> bool:

@@ -26,8 +26,8 @@ _IDS = frozenset(map(stem, ("id", "ids", "code", "codes")))
 _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
 _EXTREMES = frozenset(("max", "min"))
-
 _SOME = frozenset("most fewest least".split())
+_JUDGED = frozenset("rated graded ranked classed classified judged marked assessed described".split())
 _WEAK = 0.75
 """Below this score a word hardly means a column."""
 
@@ -184,7 +184,7 @@ def deed_unused(s: Seen) -> bool:
         if k is None or k.kind != "column" or k.how == "meaning" or m.pinned or m.end - m.start > 1:
             continue
         by = [t.lower for t in s.tokens[m.end : m.end + 1]] == ["by"]  # who did it is said: the services provided by it
-        done = s.tokens[m.start].lower.endswith(PARTICIPLES) and not by
+        done = s.tokens[m.start].lower.endswith(PARTICIPLES) and not by and not _judged(m, s)
         if done and tables.isdisjoint(other.table for other in m.links if other.how != "meaning"):
             return True
     return False
@@ -204,6 +204,13 @@ def done_most_unused(s: Seen) -> bool:
         if done and alone and behind and behind[0] in _SOME and rows.isdisjoint(tables):
             return True
     return False
+
+
+def _judged(m: Mention, s: Seen) -> bool:
+    """`rated poor`, `classed as unsafe`: the verb only leads to the cell that says how."""
+    at = m.end + (s.tokens[m.end].lower == "as" if m.end < len(s.tokens) else 0)
+    cells = {c.start for c in s.chunks if c.kind == "value" and c.claimed}
+    return s.tokens[m.start].lower in _JUDGED and at in cells
 
 
 def named_elsewhere(s: Seen) -> bool:

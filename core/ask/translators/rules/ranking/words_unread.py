@@ -14,11 +14,13 @@ from core.ask.translators.rules.query import Among, Best, Col, Related, Scalar, 
 from core.ask.translators.rules.ranking.idle_verbs import OUTCOMES
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unmet import uncompared
+from core.ask.translators.rules.shares import VERBS
 
 _KINDS = frozenset("different distinct unique kinds types sorts kind type sort".split())
 _MOST = frozenset(("most", "fewest", "least"))
 _HAD = frozenset("have has had got with without need needs needed brought included".split())
 _ONE = frozenset(("a", "an", "any", "no"))
+_THAT = frozenset("that which who".split())
 _OUTRIGHT = 0.95
 """From this score a word names a table outright."""
 
@@ -103,7 +105,28 @@ def outcome_unread(s: Seen) -> bool:
     )
 
 
+def having_unread(s: Seen) -> bool:
+    """`claims that have an outcome were paid`, and those without one are among them."""
+    lowers = [t.lower for t in s.tokens]
+    told = {i for c in s.chunks if c.means is not None for i in range(c.start, c.end)}
+    known = {f.item.column for f in s.filters if f.operator == "is not null" and f.item.column}
+    for m, link in zip(s.mentions, s.links, strict=True):
+        that, have, one = ["", "", "", *lowers][m.start : m.start + 3]
+        behind = lowers[m.end] if m.end < len(lowers) else ""
+        ends = not behind or behind in VERBS or s.tokens[m.end].kind == "punct"
+        if that not in _THAT or have not in _HAD or one not in _ONE - {"no"} or not ends or m.start in told:
+            continue
+        if link is None or (link.kind == "table" and link.table not in s.tree.tables):
+            return True
+        column = Col(link.table, link.column)
+        held = s.facts.column(column) if link.kind == "column" else None
+        if held is not None and held.profile.nulls and column not in known:
+            return True
+    return False
+
+
 CHECKS: tuple[Check, ...] = (
+    having_unread,
     had_unread,
     outcome_unread,
     bound_unread,

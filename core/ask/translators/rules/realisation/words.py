@@ -90,7 +90,8 @@ class Words:
         """Its key, or what refers to it, and what its rows are called by make a group of each row, or first and last
         names alone."""
         own, key, shown = {c for c in columns if c.table == table}, self.facts.key(table), self.facts.display(table)
-        told = (referred or (key in own and len(own) > 1)) and own <= {key, *shown}
+        meant = self.facts.meaning_of(key) if key in own and key is not None else None
+        told = (referred or (key in own and len(own) > 1)) and own <= {key, *shown, meant}
         return self.names.plain(table) and (told or (own == set(self.facts.person(table) or ()) and bool(own)))
 
     def one_group(self, c: Col, about: str, beside: Sequence[Col] = ()) -> str:

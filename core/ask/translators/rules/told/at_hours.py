@@ -1,5 +1,6 @@
 """`appointments that start after 17:00`, `trips that set off before 09:00`: on which side of a time of the day rows
-are, by the one column of times of what is spoken of, or the one that the words before it speak of."""
+are, by the one column of times of what is spoken of, or the one that the words before it speak of; `between 22:00 and
+06:00` goes over midnight."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from core.ask.state import Mention
 from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, firm_places, tables_named
-from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Definition, Filter, Item, Operator
 
 _SIDES: Mapping[tuple[str, ...], Operator] = {
     ("on", "or", "after"): ">=", ("later", "than"): ">", ("after",): ">", ("past",): ">", ("since",): ">=",
@@ -40,7 +41,10 @@ def at_hours(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
             continue
         linked = firm_places(mentions, {(column.table, column.name)})
         first = max([first, *(i + 1 for i in linked if first <= i < start)])
-        met = Filter(Item(Col(column.table, column.name, "time")), operator, values)
+        item = Item(Col(column.table, column.name, "time"))
+        met: Condition = Filter(item, operator, values)
+        if operator == "between" and _early(values[1]) < _early(values[0]):
+            met = AnyOf((Filter(item, ">=", values[:1]), Filter(item, "<=", values[1:])))
         return {first: (end, Definition(tuple(t.lemma for t in tokens[first:end]), None, (met,)))}
     return {}
 
@@ -57,13 +61,18 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Operator, tuple[s
                 and two in clocks
                 and lowers[one - 1] == led
                 and lowers[one + 1] == joint
-                and lowers[one] < lowers[two]
+                and lowers[one] != lowers[two]
             ):
                 yield one - 1, two + 1, "between", (lowers[one], lowers[two])
     for phrase, operator in sorted(_SIDES.items(), key=lambda said: -len(said[0])):
         for start, end in places_of(lowers, phrase):
             if end in clocks and len(clocks) == 1:
                 yield start, end + 1, operator, (lowers[end],)
+
+
+def _early(clock: str) -> str:
+    """Times as they follow on each other in a day: `9:00` as `09:00`."""
+    return clock.zfill(len("09:00"))
 
 
 def _timed(verb: Sequence[str], mentions: Sequence[Mention], facts: Facts) -> Col | None:
