@@ -20,6 +20,8 @@ from core.ask.figures.cube_columns import (
 )
 from core.ask.figures.kinds import bare, kinds_of, measures_by_kind, unit_of_kind
 from core.ask.figures.levels import levels_of
+from core.ask.figures.nations import nations_in
+from core.ask.figures.wording import PLACE_STEMS
 from core.ask.label_stems import how_many, own_age
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
@@ -53,6 +55,8 @@ _HELD = 0.5
 _FULL, _OF_COUNTS, _AGAIN = 0.9, 0.05, 2
 """The same of a panel without a time, of one whose figure is called just `Count`, and how often each value is there at
 least."""
+_PLACES = 4
+"""Places of a column at least, for a nation among them to be the whole of them."""
 _DIMENSIONS = 8
 """Columns that are tried for a crossing, at most."""
 _TWO = 2
@@ -198,12 +202,22 @@ def with_wholes(cubes: Sequence[Cube], places_of: Callable[[str], Sequence[tuple
     named = ([w for w in c.wholes if not is_all(w)] for c in cubes)
     names = {w for told in named for w in told if len(told) == 1}  # several are totals of parts
     at = {(table, column): value for name in sorted(names) for table, column, value in places_of(name)}
+    placed = any(_of_places(d) for c in cubes for d in c.dimensions)
+    nations = nations_in(places_of) if placed else {}
 
     def told(d: Dimension, cube: Cube) -> Dimension:
         value = at.get((cube.base, d.column)) or at.get((cube.table, d.column)) or ""
+        if not value and _of_places(d):
+            value = nations.get((cube.base, d.column)) or nations.get((cube.table, d.column)) or ""
         return replace(d, whole=value) if value and not d.whole and not d.period else d
 
     return tuple(replace(c, dimensions=tuple(told(d, c) for d in c.dimensions)) for c in cubes)
+
+
+def _of_places(d: Dimension) -> bool:
+    """A column of places, of which there are more than a few."""
+    few = bool(d.values) and len(d.values) < _PLACES
+    return not d.period and not d.whole and not few and bool(d.words & PLACE_STEMS)
 
 
 def _called(total: TotalRow) -> Iterator[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.ask.figures.asked import Asked
 from core.ask.figures.cube import Cube, Dimension
 from core.ask.figures.told import Around, Place, Trial
-from core.ask.figures.wording import PLACES
+from core.ask.figures.wording import PLACE_STEMS, PLACES
 from core.ask.tokens import Token, stem
 from core.text.key_words import KEY_WORDS
 from core.text.words import words
@@ -24,9 +24,6 @@ _BEFORE = 2
 _NEAR = 4
 """Tokens behind `which` among which its noun stands: `which mainly rural council area`."""
 
-_PLACE_STEMS = frozenset(map(stem, PLACES)) | frozenset(
-    map(stem, ("authority", "local", "geography", "location", "geo", "reporter"))
-)
 _NO_PLACES = frozenset(
     map(
         stem,
@@ -170,9 +167,9 @@ def _place(around: Around) -> Place | None:
     """What the rows of a cube are of where no column is called by the kind of place that is said: a dimension of
     places, the names of those that its codes stand for, or the first that is no category."""
     cube = around.cube
-    some = [d for d in cube.parts if (not d.whole or d.words & _PLACE_STEMS) and len(d.values) != _TWO]
+    some = [d for d in cube.parts if (not d.whole or d.words & PLACE_STEMS) and len(d.values) != _TWO]
     spoken = [d for d in some if not _numbered(d)]
-    entity = next((d for d in spoken if d.words & _PLACE_STEMS), None)
+    entity = next((d for d in spoken if d.words & PLACE_STEMS), None)
     if entity is not None:
         return cube.table, entity.column
     leading = {place: ours for place, ours in around.beside.items() if place in around.names and not _coded(place)}

@@ -48,6 +48,8 @@ PLACES = frozenset(
     "neighbourhood place territory nation parish constituency zone department".split()
 )
 """Kinds of places (lemmas): `which county` asks for what a table's rows are of, whatever that is called there."""
+PLACE_STEMS = frozenset(map(stem, (*PLACES, "authority", "local", "geography", "location", "geo", "reporter")))
+"""Words of headers over places."""
 
 
 GOOD = frozenset(
