@@ -30,6 +30,9 @@ MALE = frozenset(
 FEMALE = frozenset(
     "female females woman women girl girls frauen weiblich femmes filles mujeres mulheres donne femmine".split()
 )
+_KIND = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,4}")
+"""What columns are parted by, in a few words without figures."""
+_TOTAL = re.compile(r"total:\s*", re.IGNORECASE)
 ALL = frozenset(
     {"all", "both", "both sexes", "persons", "people", "all persons", "all people", "all ages", "everyone"}
     | {"ambos sexos", "les deux sexes", "ensemble", "beide geschlechter", "insgesamt", "entrambi i sessi", "personen"}
@@ -49,7 +52,7 @@ class Spread:
 def spread_by_category(columns: Sequence[Column]) -> Spread | None:
     """How columns of numbers are spread out by a category; None where nothing says so."""
     figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not is_all(c.plain_label)]
-    return _by_place(figures) or _by_age(figures) or _by_sex(figures)
+    return _by_prefix(figures) or _by_place(figures) or _by_age(figures) or _by_sex(figures)
 
 
 def kind_of_labels(labels: Sequence[str]) -> str:
@@ -69,6 +72,20 @@ def kind_of_labels(labels: Sequence[str]) -> str:
 def is_all(label: str) -> bool:
     """Whether a label or a value says that it holds all of the others together."""
     return is_total(label) or label.strip().casefold() in ALL
+
+
+def _by_prefix(columns: Sequence[Column]) -> Spread | None:
+    """`Tenure: Owned`, `Tenure: Rented`, and `Tenure: Total: All households`, as censuses put out their counts: what
+    stands before the colon is what they are parted by."""
+    found: dict[str, dict[str, Column]] = defaultdict(dict)
+    for column in columns:
+        kind, colon, said = column.plain_label.partition(":")
+        if colon and said.strip() and _KIND.fullmatch(kind.strip()):
+            found[kind.strip().casefold()][_TOTAL.sub("", said.strip())] = column
+    if len(found) != 1:
+        return None
+    kind, held = next(iter(found.items()))
+    return Spread(kind, {"": held}) if sum(not is_all(said) for said in held) >= LEAST else None
 
 
 def _by_place(columns: Sequence[Column]) -> Spread | None:

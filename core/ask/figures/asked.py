@@ -37,7 +37,9 @@ _PERCENT = frozenset("percent percentage % percentages proportionally relative".
 _OVER = frozenset("over above exceeding exceeded exceed exceeds more higher greater larger bigger".split())
 _UNDER = frozenset("under below fewer less lower smaller".split())
 _EACH = frozenset("by per each every across".split())
-_PARTED = frozenset("was were is are went goes came comes go come made make".split())
+_PARTED = frozenset(
+    "was were is are went goes came comes go come made make live lives lived have has had rent own commute".split()
+)
 _RATED = frozenset("week day hour head capita person inhabitant household cent km mile hectare acre".split())
 """`per week`: a part of what is measured."""
 _ALL_THE = frozenset("all the these those".split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import prod
@@ -20,13 +20,10 @@ from core.ask.figures.cube_columns import (
 )
 from core.ask.figures.kinds import bare, kinds_of, measures_by_kind, unit_of_kind
 from core.ask.figures.levels import levels_of
-from core.ask.figures.nations import nations_in
-from core.ask.figures.wording import PLACE_STEMS
 from core.ask.label_stems import how_many, own_age
 from core.ask.stop_words import FUNCTION
 from core.ask.subjects import constant
 from core.ask.tokens import stem
-from core.ingest.categories import is_all
 from core.ingest.crosstab import LongForm, long_form
 from core.ingest.layout.tables import GROUP
 from core.model import Column, Join, Member, Table, TotalRow
@@ -55,8 +52,8 @@ _HELD = 0.5
 _FULL, _OF_COUNTS, _AGAIN = 0.9, 0.05, 2
 """The same of a panel without a time, of one whose figure is called just `Count`, and how often each value is there at
 least."""
-_PLACES = 4
-"""Places of a column at least, for a nation among them to be the whole of them."""
+_PEOPLE = "people population"
+"""What is counted by age where nothing says it."""
 _DIMENSIONS = 8
 """Columns that are tried for a crossing, at most."""
 _TWO = 2
@@ -143,7 +140,10 @@ def _cube(
     title = (base.layout.title if base.layout else "") or base.description
     same = [v for c in base.columns for v in constant(c)]
     texts = [table.label if not table.derived_from else base.label, title, *_titles(base), *same]
-    spoken = [w for text in texts for w in words(text) if w not in FUNCTION]
+    counted = [d.whole for d in (*own, *coarse) if d.whole and table.derived_from]  # `All households`
+    of_ages = form is not None and any(d.words == {"age"} for d in own)
+    counted += [_PEOPLE] if of_ages and all(f.name == "value" for f in figures) else []
+    spoken = [w for text in (*texts, *counted) for w in words(text) if w not in FUNCTION]
     head = (
         next((part for part in _PARTS.split(_NUMBERED.sub("", title)) if part.strip()), "") or base.label.split("/")[-1]
     )
@@ -194,30 +194,6 @@ def _register(table: Table) -> bool:
     named = {"".join(words(c.label)) for c in table.columns if c.type == "text"}
     people = bool(named & _FIRST_NAMES and named & _LAST_NAMES)
     return people or numbered or (coded and days > 0) or days > 1
-
-
-def with_wholes(cubes: Sequence[Cube], places_of: Callable[[str], Sequence[tuple[str, str, str]]]) -> tuple[Cube, ...]:
-    """The cubes with rows for a whole known by its name: what one table calls its total (`Scotland`) is no part in
-    another, where it stands among the parts."""
-    named = ([w for w in c.wholes if not is_all(w)] for c in cubes)
-    names = {w for told in named for w in told if len(told) == 1}  # several are totals of parts
-    at = {(table, column): value for name in sorted(names) for table, column, value in places_of(name)}
-    placed = any(_of_places(d) for c in cubes for d in c.dimensions)
-    nations = nations_in(places_of) if placed else {}
-
-    def told(d: Dimension, cube: Cube) -> Dimension:
-        value = at.get((cube.base, d.column)) or at.get((cube.table, d.column)) or ""
-        if not value and _of_places(d):
-            value = nations.get((cube.base, d.column)) or nations.get((cube.table, d.column)) or ""
-        return replace(d, whole=value) if value and not d.whole and not d.period else d
-
-    return tuple(replace(c, dimensions=tuple(told(d, c) for d in c.dimensions)) for c in cubes)
-
-
-def _of_places(d: Dimension) -> bool:
-    """A column of places, of which there are more than a few."""
-    few = bool(d.values) and len(d.values) < _PLACES
-    return not d.period and not d.whole and not few and bool(d.words & PLACE_STEMS)
 
 
 def _called(total: TotalRow) -> Iterator[str]:

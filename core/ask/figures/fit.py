@@ -9,11 +9,12 @@ from math import log
 
 from core.ask.figures.asked import Asked, asked, left
 from core.ask.figures.cube import Cube, Measure
-from core.ask.figures.cubes import cubes_of, with_wholes
+from core.ask.figures.cubes import cubes_of
 from core.ask.figures.held import hold, unbound
 from core.ask.figures.nouns import Named, counts_values, named
 from core.ask.figures.times import A_YEAR, ANY_YEAR, FINE_ENOUGH, PARTS_OF_YEAR, TOLD
 from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
+from core.ask.figures.wholes import with_wholes
 from core.ask.figures.wording import GOOD, aside, measures
 from core.ask.label_stems import stems
 from core.ask.member_words import MemberWords

@@ -118,6 +118,8 @@ def counts_values(around: Around, tokens: Sequence[Token], trial: Trial) -> bool
         return False
     if tokens[2:3] and any(tokens[2].stem in m.words for m in around.cube.measures):
         return False  # “how many holdings”, of holdings by their size
+    if tokens[2:3] and any(tokens[2].stem in map(stem, words(d.whole)) for d in around.cube.parts):
+        return False  # “how many households”, of `All households` by their tenure
     if any(s and {t.stem for t in tokens[2 : 2 + len(s)]} == s for s in around.numbered):
         return True  # “how many count points”, of `count_point_id`
     ends = (i for i, t in enumerate(tokens) if i > 2 and (t.kind != "word" or t.lower in _BEHIND))

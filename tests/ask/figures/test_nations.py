@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.ask.figures.nations import nations_in
+from core.ask.figures.wholes import nations_in
 from core.workspace import Workspace
 from tests.ask.worlds import ask, office_fixture
 
