@@ -39,3 +39,7 @@ def test_a_verb_in_the_past_is_linked_to_the_table_of_what_is_done() -> None:
     view = SchemaView((table("loans", "loan_id:integer!", "branch"),), ())
     link = linker(view).link(tokenise("how many were borrowed"))[0].links[0]
     assert (link.table, link.column, link.how) == ("loans", "", "synonym")
+
+
+def test_a_constituency_is_no_electorate() -> None:
+    assert "electorate" not in synonyms().get("constituency", ())

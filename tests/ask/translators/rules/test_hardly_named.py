@@ -46,7 +46,18 @@ SUMMED = Query((Item(SEATS, "sum"),), tables=("halls",))
 TOTAL = Query((ROWS,), tables=("halls",))
 CLOSED = replace(TOTAL, where=(Filter(Item(Col("halls", "closed")), "=", (1.0,)),))
 THINGS = ("halls", Link("table", "halls", score=1.0, how="label"))
+SHOWN = Query((Item(SEATS),), tables=("halls",))
 CASES = (
+    (
+        "figure_hardly_named",
+        seen("what was the turnout", SHOWN, ("turnout", column("hall seats", 0.47, "meaning"))),
+        True,
+    ),
+    (
+        "figure_hardly_named",
+        seen("what are the chairs", SHOWN, ("chairs", column("hall seats", 0.7, "meaning"))),
+        False,
+    ),
     ("figure_hardly_named", seen("how many halls are old", SUMMED, ("halls", column("hall seats", 0.5, "part"))), True),
     (
         "figure_hardly_named",

@@ -15,6 +15,8 @@ from core.index.forms import IN_FULL
 
 _HALF = 0.6
 """Below this score a part of a header, or a word of like meaning, hardly names a column."""
+_LIKE = 0.5
+"""The same of a figure that is shown as it is."""
 _OUTRIGHT = 0.99
 _HAVING = frozenset(("have", "has", "had"))
 _SHARES = frozenset("percentage percent share proportion fraction".split())
@@ -24,9 +26,14 @@ _ANY = frozenset("of time record row entry case item people person different dis
 
 def figure_hardly_named(s: Seen) -> bool:
     """`how many halls are closed`, and the seats of halls are added up, or visitors are, which the word resembles; `how
-    many teachers`, and schools are counted, whose name but means something like it."""
+    many teachers`, and schools are counted, whose name but means something like it; `what was the turnout`, and it is
+    the voters there are."""
     summed = {i.column for i in s.figures if i.aggregate in ("sum", "avg") and i.column}
     said = {t.stem for t in s.tokens}
+    shown = s.query.select[0].column if len(s.query.select) == 1 and not s.query.select[0].aggregate else None
+    likened = (k for k in s.links if k is not None and k.how == "meaning" and k.score < _LIKE)
+    if shown is not None and s.facts.measure(shown) and any(Col(k.table, k.column) == shown for k in likened):
+        return True
     for many, what in pairwise(s.chunks):
         link = what.link if many.has("count") and what.kind in ("column", "table") else None
         if link is not None and what.kind == "table":
