@@ -123,3 +123,8 @@ def test_each_is_behind_by(watch: Workspace) -> None:
 def test_a_change_that_no_figure_has_is_not_its_level(watch: Workspace) -> None:
     answer = ask(watch, "What was the annual change in open referrals for cardiology in March 2023?")
     assert answer.unsure or not answer.rows, answer.sql
+
+
+def test_a_mean_of_cells_is_none_of_quarters(watch: Workspace) -> None:
+    answer = ask(watch, "What was the average number of offences per quarter in Mere?")
+    assert answer.unsure, answer.sql

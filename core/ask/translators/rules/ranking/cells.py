@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.ask.figures.times import TIME_NOUNS
 from core.ask.label_stems import stems
 from core.ask.translators.rules.lexicon.words import says_rows
 from core.ask.translators.rules.main_figures import SORTS, figure_of_cells, panel
@@ -13,6 +14,7 @@ from core.model import NUMERIC, Column
 
 _NEAR = 0.1
 """How much less surely a kind may be meant than the synonym."""
+_PER = frozenset(("per", "each", "every", "a"))
 _FEW = 40
 """Different values of such a column, at most."""
 
@@ -44,6 +46,21 @@ def panel_counted(s: Seen) -> bool:
     return any(panel(s.facts, table) is not None for table in (counted | shared) - {""})
 
 
+def cells_averaged(s: Seen) -> bool:
+    """`the average number of offences per quarter`, and it is that of a cell, of which a quarter has one for each kind
+    of offence."""
+    lowers = [t.lower for t in s.tokens]
+    if not any(a in _PER and s.tokens[i + 1].lemma in TIME_NOUNS for i, a in enumerate(lowers[:-1])):
+        return False
+    held = {f.item.column for f in s.filters if f.operator == "=" and len(f.values) == 1} | set(s.query.group)
+    for column in {i.column for i in s.figures if i.aggregate == "avg" and i.column}:
+        cube = panel(s.facts, column.table)
+        adds = cube is not None and any(m.column == column.name and m.adds for m in cube.measures)
+        if cube is not None and adds and any(Col(column.table, d.column) not in held for d in cube.parts):
+            return True
+    return False
+
+
 def kind_as_figure(s: Seen) -> bool:
     """`how many collisions`, and it is all accidents that are added up: the word is one kind of them, whose codes a
     table names, and but a synonym of the figure's own."""
@@ -71,4 +88,4 @@ def _open(s: Seen) -> Iterator[tuple[Column, str]]:
                 yield c, column.table
 
 
-CHECKS: tuple[Check, ...] = (kinds_pooled, kinds_listed, panel_counted, kind_as_figure)
+CHECKS: tuple[Check, ...] = (kinds_pooled, kinds_listed, panel_counted, cells_averaged, kind_as_figure)
