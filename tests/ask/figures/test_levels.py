@@ -128,3 +128,8 @@ def test_a_change_that_no_figure_has_is_not_its_level(watch: Workspace) -> None:
 def test_a_mean_of_cells_is_none_of_quarters(watch: Workspace) -> None:
     answer = ask(watch, "What was the average number of offences per quarter in Mere?")
     assert answer.unsure, answer.sql
+
+
+def test_which_is_no_count(watch: Workspace) -> None:
+    answer = ask(watch, "Which sites were not counted in 2021?")
+    assert answer.unsure or {row[0] for row in answer.rows} == {504}, answer.sql

@@ -33,6 +33,7 @@ _FIRM, _LIKELY = 0.95, 0.5
 """Scores of a table that is named outright, and of a column that a word more than resembles."""
 _BESIDE = 1
 """Words between a deed and what it was done to, small ones aside: `ordered the most copies`."""
+_COUNTED = frozenset(("count", "sum", "avg"))
 _LISTING = frozenset(("which", "list", "name"))
 
 
@@ -45,7 +46,8 @@ def extreme_summed(s: Seen) -> bool:
 
 
 def things_unshown(s: Seen) -> bool:
-    """`which concerts lost money`, `list libraries whose loans fell`, and a figure alone is shown."""
+    """`which concerts lost money`, `list libraries whose loans fell`, and a figure alone is shown; `which count
+    points`, and it is how many there are."""
     opens = [t.lower for t in s.tokens[:3]]
     asked = bool(opens) and (
         opens[0] in _LISTING or (opens[0] in ("at", "in", "on", "for") and opens[1:2] == ["which"])
@@ -53,7 +55,8 @@ def things_unshown(s: Seen) -> bool:
     thing = next((c for c in s.chunks[:6] if c.kind == "table"), None)
     q = s.query
     alone = bool(q.select) and all(i.aggregate or i.formula for i in q.select) and not q.group and not q.everything
-    return asked and thing is not None and alone and not q.limit
+    counted = opens[:1] == ["which"] and alone and all(i.aggregate in _COUNTED and not i.formula for i in q.select)
+    return not q.limit and ((asked and thing is not None and alone) or counted)
 
 
 def no_money(s: Seen) -> bool:

@@ -15,6 +15,7 @@ from core.model import NUMERIC, Column
 _NEAR = 0.1
 """How much less surely a kind may be meant than the synonym."""
 _PER = frozenset(("per", "each", "every", "a"))
+_DENIED = frozenset(("not", "never"))
 _FEW = 40
 """Different values of such a column, at most."""
 
@@ -61,6 +62,16 @@ def cells_averaged(s: Seen) -> bool:
     return False
 
 
+def other_times(s: Seen) -> bool:
+    """`which sites were not counted in 2020`, and it is those that were counted in another year: of a panel each has
+    rows for many."""
+    denied = [f.item.column for f in s.filters if f.operator == "!=" and f.item.column]
+    if not denied or not _DENIED & {t.lower for t in s.tokens}:
+        return False
+    cubes = ((c, cube) for c in denied if (cube := panel(s.facts, c.table)) is not None)
+    return any(c.name in {d.column for d in cube.times} for c, cube in cubes)
+
+
 def kind_as_figure(s: Seen) -> bool:
     """`how many collisions`, and it is all accidents that are added up: the word is one kind of them, whose codes a
     table names, and but a synonym of the figure's own."""
@@ -88,4 +99,4 @@ def _open(s: Seen) -> Iterator[tuple[Column, str]]:
                 yield c, column.table
 
 
-CHECKS: tuple[Check, ...] = (kinds_pooled, kinds_listed, panel_counted, cells_averaged, kind_as_figure)
+CHECKS: tuple[Check, ...] = (kinds_pooled, kinds_listed, panel_counted, cells_averaged, other_times, kind_as_figure)

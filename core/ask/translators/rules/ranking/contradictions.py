@@ -79,7 +79,7 @@ _HARD = (
     "time_of_doer", "often_counted", "other_unit", "flag_guessed", "flag_by_part", "day_unshown", "those_counted",
     "fixed_shown", "all_given", "total_unadded", "asked_column_unshown", "times_uncompared", "kinds_pooled",
     "panel_counted", "kind_of_other", "kind_as_figure", "kinds_for_things", "comparison_listed", "partner_guessed",
-    "cells_averaged",
+    "cells_averaged", "other_times",
     "deed_for_all", "share_of_others", "part_of_all", "decade_unread", "part_of_time_unread", "last_of_each_unread",
     "first_of_each_unread", "peak_unread", "deed_unused", "lacking_below", "first_noun_added", "share_of_named",
     "kind_of_question_unread", "same_unread", "bound_unread", "times_of_kinds", "times_of_things", "things_as_kinds",
