@@ -6,15 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.code_words import truths
+from core.ask.led_cells import SMALL
 from core.ask.span_selection import Spans, offer
-from core.ask.state import Link
 from core.ask.tokens import Token
 from core.ask.vocabulary import Vocabulary
 from core.text.words import words
-
-_SMALL = frozenset("in on off out at".split())
-_KINDS = 60
-"""Different cells of a column, at most."""
 
 
 def without_small_word(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
@@ -23,7 +19,7 @@ def without_small_word(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabu
     for table in vocabulary.tables.values():
         for column in table.columns:
             said = words(column.label)
-            if len(said) == 2 and said[0] in _SMALL and truths(column):
+            if len(said) == 2 and said[0] in SMALL and truths(column):
                 led[table.name, column.name] = said[0]
     for (start, end), links in spans.items() if led else ():
         last = tokens[end - 1]
@@ -37,12 +33,7 @@ def without_small_word(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabu
 def cells_with_small_word(tokens: Sequence[Token], spans: Spans, vocabulary: Vocabulary) -> None:
     """Offers a cell where all of its words are said, the small ones too: “out of area” is no area."""
     lowers = tuple(t.lower for t in tokens)
-    led = [i for i, word in enumerate(lowers) if word in _SMALL]
-    for column in (c for t in vocabulary.tables.values() for c in t.columns) if led else ():
-        if column.type != "text" or not 1 < column.profile.distinct <= _KINDS:
-            continue
-        for value, _ in column.profile.common:
-            said = words(value)
-            for i in led if len(said) > 1 and said[0] in _SMALL else ():
-                if lowers[i : i + len(said)] == said:
-                    offer(spans[i, i + len(said)], Link("value", column.table, column.name, value, 1.0, "case"))
+    for i in (i for i, word in enumerate(lowers) if word in SMALL):
+        for said, link in vocabulary.cells_led.get(lowers[i], ()):
+            if lowers[i : i + len(said)] == said:
+                offer(spans[i, i + len(said)], link)

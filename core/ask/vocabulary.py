@@ -30,6 +30,7 @@ from core.ask.label_stems import (
     whole,
 )
 from core.ask.label_words import LabelWords
+from core.ask.led_cells import cells_led
 from core.ask.name_nouns import name_noun
 from core.ask.state import Link
 from core.ask.subjects import subject_words
@@ -87,6 +88,7 @@ class Vocabulary:
         """`aliases`: other words for tables, by their names."""
         self.tables = {t.name: t for t in tables}
         self.codes = CodeWords(tables)
+        self.cells_led = cells_led(tables)
         self.dated = any(c.type in TEMPORAL or "year" in words(c.plain_label) for t in tables for c in t.columns)
         """Something has a day or a year."""
         self.dictionaries = tell_of_others(tables)

@@ -93,7 +93,8 @@ def _held(column: Column, texts: Sequence[str]) -> list[str]:
     if not profile.sketch_complete or len(profile.sketch) != profile.distinct:
         return []
     made = (md5_texts if profile.sketch_hash else hash_texts)([t.casefold() for t in texts])
-    return [t for t, h in zip(texts, made.tolist(), strict=True) if h in frozenset(profile.sketch)]
+    held = frozenset(profile.sketch)
+    return [t for t, h in zip(texts, made.tolist(), strict=True) if h in held]
 
 
 def _with_exchanged(table: Table) -> Table:

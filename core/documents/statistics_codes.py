@@ -9,7 +9,7 @@ Eurostat, the OECD and the ILO write them; areas are countries by ISO 3166 and w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from core.model import Table
 from core.text.words import words
@@ -47,8 +47,8 @@ _AREAS = (
 )  # fmt: skip
 _ALL_AGES = frozenset(("TOTAL", "_T", "T"))
 _FROM_TO = re.compile(r"Y(\d{1,3})(?:-|T|_)(\d{1,3})")
-_UNDER = re.compile(r"Y_LT(\d{1,3})|YLT(\d{1,3})|Y0T(\d{1,3})")
-_OVER = re.compile(r"Y_GE(\d{1,3})|YGE(\d{1,3})|Y_GE(\d{1,3})_OTH")
+_UNDER = re.compile(r"Y(?:_?LT|0T)(\d{1,3})")
+_OVER = re.compile(r"Y_GE(\d{1,3})(?:_OTH)?|YGE(\d{1,3})")
 _OF_AGE = re.compile(r"Y(\d{1,3})")
 
 
@@ -58,7 +58,7 @@ def exchanged(table: Table) -> bool:
     return _OBSERVED in said and _PERIOD in said
 
 
-def code_list(label: str, values: Iterator[str] | tuple[str, ...], countries: Mapping[str, str]) -> Mapping[str, str]:
+def code_list(label: str, values: Sequence[str], countries: Mapping[str, str]) -> Mapping[str, str]:
     """What the codes under a label mean; empty where the label says of no list. Of ages those among `values`."""
     said = set(words(label))
     if said == {"sex"}:
@@ -77,8 +77,8 @@ def _age(code: str) -> str:
     if found := _FROM_TO.fullmatch(code):
         return f"{int(found[1])} to {int(found[2])} years"
     if found := _UNDER.fullmatch(code):
-        return f"Under {next(n for n in found.groups() if n)} years"
+        return f"Under {found[1]} years"
     if found := _OVER.fullmatch(code):
-        return f"{next(n for n in found.groups() if n)} years or over"
+        return f"{found[1] or found[2]} years or over"
     found = _OF_AGE.fullmatch(code)
     return f"{found[1]} years" if found else ""

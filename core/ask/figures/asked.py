@@ -301,6 +301,11 @@ def _bounds(tokens: Sequence[Token], found: Asked) -> None:
             found.none = i
 
 
+def asks_how_many(tokens: Sequence[Token]) -> bool:
+    """The question begins with `how many`."""
+    return [t.lower for t in tokens[:2]] == ["how", "many"]
+
+
 def _counted(lowers: Sequence[str]) -> int | None:
     """The token behind `how many`, `in how many`, where a question begins so."""
     at = 1 if lowers[:1] and lowers[0] in ("in", "for", "at", "on") else 0

@@ -188,20 +188,22 @@ def _told(column: Column, texts: Sequence[str]) -> Period:
 def told_as_rate(column: Column) -> bool:
     """The header alone says that it is a rate, a mean or a share."""
     said = {stem(w) for w in words(column.plain_label)}
-    return bool(said & _RATES) or column.unit in ("%", "‰") or "%" in column.label
+    return bool(said & _RATES) or _in_percent(column, column.label)
+
+
+def _in_percent(column: Column, label: str) -> bool:
+    return column.unit in ("%", "‰") or "%" in label
 
 
 def with_whole(columns: Sequence[Column], measures: Sequence[Measure]) -> tuple[Measure, ...]:
     """The same, told which of them are those of all others: that say `all`, `total`, `both` where others do not."""
-    said = [frozenset(_ALL) & {stem(w) for w in words(c.plain_label)} for c in columns]
+    said = [bool(_ALL & {stem(w) for w in words(c.plain_label)}) for c in columns]
     if not any(said) or all(said):
         return tuple(measures)
     parts = frozenset(w for m, whole in zip(measures, said, strict=True) if not whole for w in m.words)
     alone = [n for n, m in enumerate(measures) if said[n] and m.adds and not (m.words - _ALL) & parts]
     largest = max(alone, key=lambda n: _most(columns[n]), default=-1)
-    said = [
-        w if n not in alone or n == largest else frozenset[str]() for n, w in enumerate(said)
-    ]  # `all_hgvs` of all vehicles
+    said = [w and (n not in alone or n == largest) for n, w in enumerate(said)]  # no `all_hgvs` of all vehicles
     shared = frozenset.intersection(*(m.words for m in measures))
     others = frozenset(w for m, whole in zip(measures, said, strict=True) if not whole for w in m.words) - shared
     return tuple(
@@ -235,12 +237,7 @@ def measure_of(
     told = {stem(w) for w in words(f"{plain} {head}")} | (
         set() if own else {stem(w) for w in words(f"{title} {label}")}
     )
-    rated = (
-        bool(told & _RATES)
-        or column.unit in ("%", "‰")
-        or "%" in (called or column.label)
-        or (not own and "%" in title)
-    )
+    rated = bool(told & _RATES) or _in_percent(column, called or column.label) or (not own and "%" in title)
     rated = rated and not (how_many(plain) or words(plain)[:2] == ("number", "of"))
     lemmas = frozenset(singular(word) for w in said for word in everyday().get(w, (w,)))
     unit = words(plain)[-1:] if label != plain else ()

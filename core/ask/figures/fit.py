@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import log
 
-from core.ask.figures.asked import Asked, asked, left
+from core.ask.figures.asked import Asked, asked, asks_how_many, left
 from core.ask.figures.cube import Cube, Measure
 from core.ask.figures.cubes import cubes_of
 from core.ask.figures.held import hold, unbound
@@ -104,7 +104,7 @@ class Figures:
         nouns = named(around, tokens, frame, trial) if _timely(cube, frame) else None
         if nouns is None or (frame.aim == "value" and counts_values(around, tokens, trial)):
             return None
-        if cube.level and cube.level.places and not _placed(cube, trial, nouns):
+        if not _placed(cube, trial, nouns):
             trial.score -= _OPEN
         trial.taken |= nouns.taken
         trial.score -= _LOOSE * nouns.loose
@@ -122,7 +122,7 @@ class Figures:
                 chosen = measures(cube, self._weight, tokens, part, trial)
         if len({m.kind for m in chosen}) > 1:  # figures of several kinds are in rows of their own
             return None
-        counted = [t.lower for t in tokens[:2]] == ["how", "many"] and not _measured(tokens, chosen)
+        counted = asks_how_many(tokens) and not _measured(tokens, chosen)
         if counted and not any(m.adds for m in chosen):
             return None  # “how many were waiting” asks for no mean and no share
         if chosen[0].kind[0]:
@@ -160,7 +160,7 @@ def _with_year(cube: Cube, frame: Asked) -> Asked | None:
 def _measured(tokens: Sequence[Token], chosen: Sequence[Measure]) -> bool:
     """`how many weeks`, `how many people per hectare`: a mean or a rate may say it."""
     said = tokens[2] if len(tokens) > 2 else None
-    unit = said is not None and any(said.stem == stem(m.unit) or {said.lower} & UNITS for m in chosen)
+    unit = said is not None and any(said.stem == stem(m.unit) or said.lower in UNITS for m in chosen)
     return unit or any(t.lower == "per" for t in tokens)
 
 
@@ -174,9 +174,9 @@ def _parted(rest: list[int], frame: Asked, trial: Trial) -> tuple[list[int], lis
 
 
 def _placed(cube: Cube, trial: Trial, nouns: Named) -> bool:
-    """Whether the places of the cube's level are held, asked for or wanted."""
+    """Whether the places of the cube's level, where it has such, are held, asked for or wanted."""
     places = {(cube.table, c) for c in cube.level.places} if cube.level else set()
-    return bool(places & {*trial.held, nouns.target, *nouns.each})
+    return not places or bool(places & {*trial.held, nouns.target, *nouns.each})
 
 
 def _timely(cube: Cube, frame: Asked) -> bool:

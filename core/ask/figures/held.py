@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from core.ask.figures.asked import Aim, Asked
+from core.ask.figures.asked import Aim, Asked, asks_how_many
 from core.ask.figures.bands import spans_said
 from core.ask.figures.told import Around, Hit, Place, Trial
 from core.ask.figures.word_lists import said_otherwise
@@ -48,7 +48,7 @@ def _in_header(around: Around, tokens: Sequence[Token], i: int) -> bool:
 
 
 def _without(frame: Asked, tokens: Sequence[Token], freed: set[int]) -> Asked:
-    many = [t.lower for t in tokens[:2]] == ["how", "many"]
+    many = asks_how_many(tokens)
     which = None if many else frame.which
     aim: Aim = "rank" if frame.rank and which is not None else "value"
     return replace(frame, bound=None, aim=aim, which=which, used=frame.used - freed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.ask.figures.asked import Asked
+from core.ask.figures.asked import Asked, asks_how_many
 from core.ask.figures.cube import Cube, Dimension
 from core.ask.figures.told import Around, Place, Trial
 from core.ask.figures.wording import PLACE_STEMS, PLACES
@@ -114,7 +114,7 @@ def _only(around: Around, trial: Trial) -> Place | None:
 def counts_values(around: Around, tokens: Sequence[Token], trial: Trial) -> bool:
     """`how many search terms are there`, `how many private museums`: values of a column are counted, and no figures are
     asked for."""
-    if [t.lower for t in tokens[:2]] != ["how", "many"]:
+    if not asks_how_many(tokens):
         return False
     if tokens[2:3] and any(tokens[2].stem in m.words for m in around.cube.measures):
         return False  # “how many holdings”, of holdings by their size

@@ -32,9 +32,9 @@ def with_wholes(cubes: Sequence[Cube], places_of: Callable[[str], Sequence[tuple
     nations = nations_in(places_of) if placed else {}
 
     def told(d: Dimension, cube: Cube) -> Dimension:
-        value = at.get((cube.base, d.column)) or at.get((cube.table, d.column)) or ""
-        if not value and _of_places(d):
-            value = nations.get((cube.base, d.column)) or nations.get((cube.table, d.column)) or ""
+        places = [(table, d.column) for table in (cube.base, cube.table)]
+        known = (at, nations) if _of_places(d) else (at,)
+        value = next((held[p] for held in known for p in places if held.get(p)), "")
         return replace(d, whole=value) if value and not d.whole and not d.period else d
 
     return tuple(replace(c, dimensions=tuple(told(d, c) for d in c.dimensions)) for c in cubes)

@@ -36,7 +36,7 @@ def end_by_beginning(s: Seen) -> bool:
     """`whose membership ran out before May`, by the day on which they joined."""
     lowers = [t.lower for t in s.tokens]
     over = bool(_OVER & set(lowers)) or any(tuple(lowers[i : i + 2]) in _OUT for i in range(len(lowers)))
-    return over and not _BEGUN & set(lowers) and any(_says(c, _BEGUN, s) and not _ends(c, s) for c in _days(s))
+    return over and not _BEGUN & set(lowers) and any(_says(c, _BEGUN, s) and not s.facts.ends(c) for c in _days(s))
 
 
 def state_by_joining(s: Seen) -> bool:
@@ -76,10 +76,6 @@ def _days(s: Seen) -> Iterator[Col]:
 
 def _says(column: Col, words: frozenset[str], s: Seen) -> bool:
     return not words.isdisjoint(w.lower() for w in s.facts.spelt(column))
-
-
-def _ends(column: Col, s: Seen) -> bool:
-    return s.facts.ends(column)
 
 
 CHECKS: tuple[Check, ...] = (why_unanswered, end_by_beginning, state_by_joining, first_time_unread)
