@@ -22,7 +22,7 @@ from core.ask.label_match import LabelMatcher
 from core.ask.label_stems import longitude, spell_out
 from core.ask.link_codes import beside_rows, by_code, with_subject, with_who
 from core.ask.link_synonyms import Synonyms
-from core.ask.link_values import ValueLinks, Values
+from core.ask.link_values import ValueLinks
 from core.ask.long_headers import LEAST_WORDS, long_headers
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
@@ -38,6 +38,7 @@ from core.ask.state_words import StateWords
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.subjects import Subjects
 from core.ask.tokens import Token, places_of, stem
+from core.ask.values_found import Values
 from core.ask.vocabulary import Vocabulary
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex

@@ -16,11 +16,11 @@ from types import MappingProxyType
 
 from core.ask.filtering import SMALL_SCHEMA, schema_view
 from core.ask.link import Labels, Linker
-from core.ask.link_values import ValueFound, Values
 from core.ask.overrides import pinned
 from core.ask.span_selection import Spans, cover
 from core.ask.state import Mention, SchemaView
 from core.ask.tokens import Token
+from core.ask.values_found import ValueFound, Values
 from core.ask.vocabulary import Vocabulary
 from core.graph.clusters import find_clusters
 from core.index.base import LabelHit, LabelIndex

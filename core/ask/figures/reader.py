@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from core.ask.figures.fit import Figures
 from core.ask.figures.told import Fit, Hit
-from core.ask.link_values import Values
 from core.ask.state import SchemaView
 from core.ask.tokens import Token
+from core.ask.values_found import Values
 from core.index.forms import IN_FULL
 from core.model import Join, Table
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from core.ask.link_values import ValueFound
 from core.ask.state import Attempt, Draft, JoinTree, Mention, Run, SchemaView
 from core.ask.translators.chat.mending import EMPTY
 from core.ask.translators.chat.notation import place, quoted, value
 from core.ask.translators.chat.sql_checks import Finding, findings, text_filters
 from core.ask.translators.chat.sql_contradictions import contradictions
 from core.ask.translators.chat.sql_sources import Unique
+from core.ask.values_found import ValueFound
 from core.errors import QueryError
 from core.model import NUMERIC, Caution
 from core.sql.names import key

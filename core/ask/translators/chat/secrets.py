@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from core.ask.link_values import ValueFound
 from core.ask.state import Mention, SchemaView
+from core.ask.values_found import ValueFound
 from core.model import NUMERIC, Column
 from core.profiles.private import pieces
 from core.sql.names import key

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from core.ask.link import Linker
-from core.ask.link_values import ValueFound
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.chart.schema import counted
@@ -21,6 +20,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, resolve
 from core.ask.translators.rules.query import AnyOf, Col, Definition, Formula, Item, Order, Term, figure
 from core.ask.translators.rules.slots.parts import parts_of
+from core.ask.values_found import ValueFound
 from core.ask.vocabulary import Vocabulary
 
 LONGEST = 2_000
