@@ -44,6 +44,8 @@ _DOERS = ("ant", "or", "er")
 _DOER = 0.2
 
 
+_LISTED = 0.97
+"""What a table is worth that is said but for the word that it is a list."""
 _ABOUT = frozenset("about for from against".split())
 _LISTS = frozenset(f for w in "list register record table log detail data name directory".split() for f in (w, w + "s"))
 
@@ -239,9 +241,17 @@ def _done(wording: Wording, span: Sequence[Token]) -> bool:
 def _deeds_apart(found: list[_Found], span: Sequence[Token]) -> list[_Found]:
     """Who does it and what is done share a stem: "applications" are no applicants where there are applications."""
     said = {t.lemma for t in span}
+    if any(f.how == "label" and _doer_for_deed(f, said) for f in found):
+        found = [replace(f, score=_LISTED, how="label") if _list_of(f, said) else f for f in found]
     if not any(f.how == "label" and said & set(map(singular, f.wording.label)) for f in found):
         return found
     return [replace(f, score=f.score - _DOER) if f.how == "label" and _doer_for_deed(f, said) else f for f in found]
+
+
+def _list_of(found: _Found, said: Collection[str]) -> bool:
+    """`adopters_list` lists the adopters, and nothing else."""
+    labelled = [singular(w) for w in found.wording.label if w not in _LISTS and not w.isdigit()]
+    return not found.wording.column and len(labelled) < len(found.wording.label) and set(labelled) == set(said)
 
 
 def _doer_for_deed(found: _Found, said: Collection[str]) -> bool:

@@ -375,7 +375,7 @@ def test_things_called_by_their_kind_are_counted_and_not_the_kinds() -> None:
 
 def test_groups_by_a_code_show_the_name_that_it_stands_for() -> None:
     view = SchemaView(
-        (table("accounts", "acc!", "name"), table("orders", "order:integer!", "customer", "total:real")),
+        (table("accounts", "acc!", "name!"), table("orders", "order:integer!", "customer", "total:real")),
         (join("orders.customer", "accounts.acc"),),
     )
     coded = tuple(

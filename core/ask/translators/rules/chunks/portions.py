@@ -19,6 +19,8 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
     start = next((i for i, c in enumerate(chunks) if c.has("share")), 0)
     verbs = (i for i in range(start + 1, len(chunks)) if chunks[i].text.lower().split()[0] in VERBS)
     verb = next((i for i in verbs if chunks[i].claimed in ("", "context", "not") or chunks[i].kind == "column"), start)
+    if verb == start:
+        verb = _deed(chunks, found, start)
     whole: list[Col] = []
     left = 0
     for f in found:
@@ -33,6 +35,17 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
     parted = {f.condition.item.column for f in behind if isinstance(f.condition, Filter)}
     kept = tuple(c for c in dict.fromkeys(whole) if c not in parted or facts.dated(c))
     return kept if left and len(kept) == len(set(whole)) else ()
+
+
+def _deed(chunks: Sequence[Chunk], found: Sequence[Found], start: int) -> int:
+    """`Fairway jobs overran`: where the verb stands that is a condition itself, behind what it is said of; else
+    `start`."""
+    at = max((f.at for f in found), default=start)
+    if at <= start or not any(start < f.at < at for f in found):
+        return start
+    verb = chunks[at].text.lower().split()[0].endswith("ed") and chunks[at - 1].kind in ("table", "value")
+    compared = any(f.at == at and isinstance(f.condition, Filter) and two_columns(f.condition) for f in found)
+    return at if verb or compared else start
 
 
 def _place(chunks: Sequence[Chunk], found: Found, others: Sequence[Found], verb: int) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.alike_told_apart import alike_told_apart
 from core.ask.translators.rules.passes.amount_then import amount_then
 from core.ask.translators.rules.passes.and_their import and_their
 from core.ask.translators.rules.passes.asked_both import asked_both
@@ -56,7 +57,7 @@ from core.ask.translators.rules.passes.months_of_any_year import months_of_any_y
 from core.ask.translators.rules.passes.months_shown import months_shown
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.named_groups import named_groups
-from core.ask.translators.rules.passes.named_keys import called, named
+from core.ask.translators.rules.passes.named_keys import called, named, named_in_lists
 from core.ask.translators.rules.passes.never_so import never_so
 from core.ask.translators.rules.passes.not_called_off import not_called_off
 from core.ask.translators.rules.passes.not_kinds import not_kinds
@@ -80,6 +81,7 @@ from core.ask.translators.rules.passes.people_once import people_once
 from core.ask.translators.rules.passes.per_row import per_row
 from core.ask.translators.rules.passes.pieces_of_kinds import pieces_of_kinds
 from core.ask.translators.rules.passes.pieces_sold import pieces_sold
+from core.ask.translators.rules.passes.rates_of_known import rates_of_known
 from core.ask.translators.rules.passes.reasons_given import reasons_given
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.said_in_full import said_in_full
@@ -119,6 +121,7 @@ PASSES: tuple[Pass, ...] = (
     amount_then,
     one_share,
     of_those_known,
+    rates_of_known,
     part_of_things,
     shares_of_amounts,
     not_kinds,
@@ -202,6 +205,7 @@ PASSES: tuple[Pass, ...] = (
     extreme_first,
     counted_by_itself,
     named,
+    named_in_lists,
     called,
     listed_once,
     named_groups,
@@ -213,6 +217,7 @@ PASSES: tuple[Pass, ...] = (
     in_percent,
     but_not_then,
     times_apart,
+    alike_told_apart,
 )
 ORDERED: tuple[tuple[Pass, Pass], ...] = (
     # a share has one form before what it is of and its times are put right; in percent it is no fraction any more

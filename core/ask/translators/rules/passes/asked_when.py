@@ -1,8 +1,10 @@
-"""`when did Ann take on her plot`: the day of it, and not what else stands in her row."""
+"""`when did Ann take on her plot`: the day of it, and not what else stands in her row; “when did each …” beside whose
+it is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
@@ -25,6 +27,20 @@ def asked_when(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         return query
     if query.group or query.order or query.having or query.share or query.beside or query.everything:
         return query
+    return _of_each(_days(query, facts, tokens), facts) if "each" in lowers else _days(query, facts, tokens)
+
+
+def _of_each(query: Query, facts: Facts) -> Query:
+    """Days alone, with the names of what they are of before them."""
+    shown = [i.column for i in query.select if i.column and i == Item(i.column) and facts.temporal(i.column)]
+    if not shown or len(shown) < len(query.select) or len({c.table for c in shown}) > 1 or shown[0].through[0]:
+        return query
+    names = (c for c in facts.display(shown[0].table) if c not in shown)
+    return replace(query, select=(*map(Item, names), *query.select))
+
+
+def _days(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """The day that “when” asks for."""
     if (rows := _counted(query, facts)) is not None:
         return rows
     shown = [i.column for i in query.select]

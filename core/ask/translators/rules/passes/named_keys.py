@@ -16,7 +16,7 @@ _WHOLE = 0.999
 """The share of the rows that must find their name: else some would be lost."""
 _CODED = 0.8
 """The share of the values that are codes."""
-_LETTERS = 5
+_LETTERS = 8
 """How long a code of capitals alone is at most."""
 
 
@@ -32,6 +32,21 @@ def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
             alone = _alone(column, query) and not query.limit  # nobody comes first of all
             keep = column.table if alone and _gaps(column, query, facts) else ""
             return replace(query, select=select, group=(*query.group, *names), order=order, keep=keep)
+    return query
+
+
+def named_in_lists(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """`the performances with show and date`: a list shows what such a key names, too."""
+    plain = not query.group and not query.share and not query.beside and not query.keep
+    if not plain or any(i.aggregate for i in query.select) or _ASKED & {t.lower for t in tokens}:
+        return query
+    for column in (i.column for i in query.select if i.column and i == Item(i.column)):
+        names = _names(column, query, facts)
+        if not names or _gaps(column, query, facts) or names[0].table in all_tables(query):
+            continue  # rows without the key would be lost, and those that the query goes by are of others
+        select = tuple(x for i in query.select for x in (map(Item, names) if i == Item(column) else (i,)))
+        order = tuple(Order(Item(names[0]), o.descending) if o.item == Item(column) else o for o in query.order)
+        query = replace(query, select=select, order=order)
     return query
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from core.ask.label_stems import stems
 from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Filter, Item, Query
+from core.ask.translators.rules.query import Col, Filter, Item, Query
 from core.ask.translators.rules.told.takings import pieces
 
 _SOLD = frozenset(
@@ -28,19 +28,28 @@ def pieces_sold(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if len(rows) != 1 or rows[0].table not in facts.tables or query.beside or query.share:
         return query
     table = rows[0].table
-    label = stems(facts.tables[table].label)
+    label = [s for s in stems(facts.tables[table].label) if not s.isdigit()]
     named = set(label) & {t.stem for t in tokens if t.lower not in _SOLD}
-    goods = [s for s in label if not s.isdigit()][:-1]
+    goods = label[:-1]
     asked = {tokens[end].stem for said in _ASKED for _, end in places_of(lowers, said) if end < len(tokens)}
     whole = bool(named) and named <= asked & set(goods)
     if named and not whole:
         return query
-    held = [c.item.column for c in query.where if isinstance(c, Filter) and c.operator == "=" and c.item.column]
+    met = [c for c in query.where if isinstance(c, Filter) and c.operator == "="]
+    held = [c.item.column for c in met if c.item.column]
     keys = {c for j in facts.schema.joins if j.child_table == table for c in j.child}
     kinds = {c.table for c in held} & set(facts.owners(table)) or {c.name for c in held if c.table == table} & keys
+    kinds |= {c.name for f in met if (c := f.item.column) and c.table == table and _says(f, c, asked, facts)}
     many = [c for c in pieces(facts) if c.table == table]
     if len(many) != 1 or not (whole or kinds):
         return query
     total = Item(many[0], "sum")
     order = tuple(replace(o, item=total) if o.item == rows[0] else o for o in query.order)
     return replace(query, select=tuple(total if i == rows[0] else i for i in query.select), order=order)
+
+
+def _says(condition: Filter, column: Col, asked: set[str], facts: Facts) -> bool:
+    """`how many pints`, where a cell is a pint."""
+    held = facts.column(column)
+    texts = (t for v in condition.values for t in (str(v), held.meaning(v) if held is not None else ""))
+    return any(asked & set(stems(text)) for text in texts)

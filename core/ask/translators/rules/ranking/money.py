@@ -108,6 +108,7 @@ def size_by_day(s: Seen) -> bool:
     if column is None or not said or s.query.order[0].item.formula or not temporal(s, column):
         return False
     shown = {i.column.table for i in s.query.select if i.column and i.column != column}
+    shown |= {child for parent, child in s.naming.items() if parent in shown}
     return column.table not in shown or said != {"longest"} or s.query.order[0].descending
 
 

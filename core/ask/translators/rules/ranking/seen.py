@@ -99,6 +99,13 @@ class Seen:
         return star_summed(self.query, self.facts)
 
     @cached_property
+    def naming(self) -> dict[str, str]:
+        """Tables that name a key that was said, by the table that holds the key."""
+        said = {Col(c.link.table, c.link.column) for c in self.chunks if c.link and c.link.kind == "column"}
+        refer = ((j, c) for c in said if (j := self.facts.refers(c)) is not None)
+        return {j.parent_table: c.table for j, c in refer if j.parent_table in self.tree.tables}
+
+    @cached_property
     def terms(self) -> tuple[Term, ...]:
         return tuple(terms_in(self.query))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from core.ask.state import Link
 from core.ask.stop_words import FUNCTION
+from core.ask.tokens import stem
 from core.ask.translators.rules.query import Filter, Item
 from core.ask.translators.rules.query_parts import figures_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -14,6 +15,8 @@ from core.ask.translators.rules.shares import VERBS, parted
 _NAMED = 0.95
 """From this score a table is named outright."""
 _MEAN = frozenset(("average", "mean", "typical"))
+_RATES = frozenset(("rate", "rates"))
+_RATE_STEMS = frozenset(map(stem, _RATES))
 _REACH = 4
 """Tokens between “percentage” and the thing that it is of, at most."""
 
@@ -47,6 +50,17 @@ def share_verb_unread(s: Seen) -> bool:
         return False
     last = next((c for c in reversed(s.chunks) if c.kind != "stop"), None)
     return last is not None and last.kind == "word" and last.claimed in ("", "context") and last.text not in FUNCTION
+
+
+def rate_as_column(s: Seen) -> bool:
+    """`the pass rate`, where a cell says who passed, and what is shown is what somebody charges by the hour."""
+    if s.query.share or s.formulas:
+        return False
+    cells = {m.end: s.tokens[m.start].stem for m in s.mentions if any(k.kind == "value" for k in m.links)}
+    rates = [i for i, t in enumerate(s.tokens) if t.lower in _RATES]
+    said = {cells[j] for i in rates for j in (i, i - 1) if j in cells}
+    shown = (i.column for i in s.query.select if i.column and s.facts.speaks(i.column, _RATE_STEMS))
+    return any(not s.facts.speaks(c, said) for c in shown) if said else False
 
 
 def share_of_itself(s: Seen) -> bool:
@@ -124,6 +138,7 @@ CHECKS: tuple[Check, ...] = (
     share_of_others,
     share_of_named,
     share_verb_unread,
+    rate_as_column,
     share_of_itself,
     pairs_undivided,
     part_of_all,

@@ -19,6 +19,8 @@ from core.ask.translators.rules.told.still import below
 from core.model import TEMPORAL
 
 _PLAIN = frozenset(map(stem, ("due", "deadline")))
+_DONE = frozenset(map(stem, ("actual", "real", "final")))
+"""Words of headers for what was, beside what was due."""
 _DATE = frozenset(("date", "day", "time"))
 _LATE: Mapping[tuple[str, ...], Operator] = {
     ("late",): ">",
@@ -189,10 +191,20 @@ def _pairs(tables: Collection[str], before: Sequence[Token], facts: Facts, *, sp
         others = [d for d in days if d not in expected]
         lacking = [d for d in others if (c := facts.column(d)) is not None and c.profile.nulls]
         said = [d for d in others if any(says(t, d, facts) for t in before)]
-        done = said or ([] if spoken else lacking)
+        done = said or ([] if spoken else _twins(expected, others, facts) or lacking)
         if len(done) == len(expected or above) == 1:
             (own if expected else theirs).append((done[0], (expected or above)[0]))
     return own or theirs
+
+
+def _twins(expected: Sequence[Col], others: Sequence[Col], facts: Facts) -> list[Col]:
+    """`Actual end` of `Planned end`: the days whose headers say the same as that of the one day it was due."""
+
+    def told(day: Col) -> set[str]:
+        column = facts.column(day)
+        return set(stems(column.label)) - DUE - _DONE if column is not None else set()
+
+    return [d for d in others if told(d) == told(expected[0])] if len(expected) == 1 and told(expected[0]) else []
 
 
 def _due_days(table: str, facts: Facts) -> list[Col]:
