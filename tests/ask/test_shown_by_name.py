@@ -3,6 +3,8 @@ pints that are no lines of a till, and of which jobs those are a part that overr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from core.workspace import Workspace
@@ -15,14 +17,22 @@ def _routes() -> str:
     return "RouteCode,Title,Miles\n" + "".join(f"{code},{title},{miles}\n" for code, title, miles in _ROUTES)
 
 
+def _route(n: int) -> int:
+    return 0 if n % 7 == 0 else n % 4
+
+
+def _late(n: int) -> int:
+    return 0 if n % 3 else 3 if n % 2 else 1
+
+
 def _treks() -> str:
-    """Forty treks of four routes; every fifth may be joined by wheelchair."""
+    """Forty treks of four routes; every fifth may be joined by wheelchair, every third was late by a day or three."""
     rows = ["TrekNo,Path,TrekDate,Kind,Planned end,Actual end"]
     for n in range(40):
-        late, kind = n % 3 == 0, "Accessible" if n % 5 == 0 else "Full"
+        days, kind = _late(n), "Accessible" if n % 5 == 0 else "Full"
         rows.append(
-            f"T{n:02},{_ROUTES[n % 4][0]},2024-{1 + n // 4:02}-{1 + n % 20:02},{kind},"
-            f"2024-{1 + n // 4:02}-{3 + n % 20:02},2024-{1 + n // 4:02}-{(4 if late else 3) + n % 20:02}"
+            f"T{n:02},{_ROUTES[_route(n)][0]},2024-{1 + n // 4:02}-{1 + n % 20:02},{kind},"
+            f"2024-{1 + n // 4:02}-{3 + n % 20:02},2024-{1 + n // 4:02}-{3 + days + n % 20:02}"
         )
     return "\n".join(rows) + "\n"
 
@@ -126,13 +136,13 @@ def test_pints_are_added_up(farm: Workspace) -> None:
 @pytest.mark.parametrize(
     ("question", "of"),
     [
-        ("What percentage of Ridge Walk treks overran?", range(0, 40, 4)),
-        ("What percentage of treks of the Quarry overran?", range(3, 40, 4)),
+        ("What percentage of Ridge Walk treks overran?", [n for n in range(40) if _route(n) == 0]),
+        ("What percentage of treks of the Quarry overran?", [n for n in range(40) if _route(n) == 3]),
         ("What percentage of accessible treks overran?", range(0, 40, 5)),
         ("What percentage of treks overran?", range(40)),
     ],
 )
-def test_what_is_said_before_the_verb_is_what_the_part_is_of(farm: Workspace, question: str, of: range) -> None:
+def test_what_is_said_before_the_verb_is_what_the_part_is_of(farm: Workspace, question: str, of: Sequence[int]) -> None:
     answer = ask(farm, question)
     assert round(float(str(answer.rows[0][0])), 4) == round(100 * sum(n % 3 == 0 for n in of) / len(of), 4), answer.sql
 
@@ -150,3 +160,22 @@ def test_a_rate_is_of_those_whose_result_is_known(farm: Workspace) -> None:
 def test_a_pass_rate_is_no_hourly_rate(farm: Workspace) -> None:
     answer = ask(farm, "What is the pass rate?")
     assert answer.unsure or round(float(str(answer.rows[0][0])), 4) in (60.0, 50.0), answer.sql
+
+
+@pytest.mark.parametrize(
+    ("question", "step"), [("Average miles of treks", 1), ("Average miles of accessible treks", 5)]
+)
+def test_a_mean_of_treks_is_none_of_the_routes_that_they_went(farm: Workspace, question: str, step: int) -> None:
+    miles = [_ROUTES[_route(n)][2] for n in range(0, 40, step)]
+    answer = ask(farm, question)
+    assert answer.rows == ((pytest.approx(sum(miles) / len(miles)),),), answer.sql
+
+
+def test_late_by_so_much(farm: Workspace) -> None:
+    answer = ask(farm, "How many treks overran by more than a day?")
+    assert answer.rows == ((sum(_late(n) > 1 for n in range(40)),),), answer.sql
+
+
+def test_the_best_pass_rate_is_no_hourly_rate(farm: Workspace) -> None:
+    answer = ask(farm, "Which handler has the best pass rate?")
+    assert answer.unsure or answer.rows[0][0] != "Handler 4", answer.sql

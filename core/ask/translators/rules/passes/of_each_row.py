@@ -1,11 +1,12 @@
 """`what did the tests bring in in 2024`: the fee that the list of tests gives is taken for each visit, and not once for
-each kind that there were visits of."""
+each kind that there were visits of; so is a mean of the visits' fees."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item, Query, Related, all_tables
@@ -22,14 +23,15 @@ _OF_ONE = UNITS | frozenset(
 
 
 def of_each_row(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """A total over a list of kinds, for rows that refer to it, takes what one costs once for each of these rows."""
+    """A total over a list of kinds, for rows that refer to it, takes what one costs once for each of these rows; so
+    does a mean, where these rows are said and the kinds are not."""
     figures = {i for i in (*query.select, *(o.item for o in query.order), *(f.item for f in query.having))
                if i.aggregate}  # fmt: skip
     total = next(iter(figures)) if len(figures) == 1 else Item()
-    if total.aggregate != "sum" or total.column is None or total.formula or total.table or query.beside:
+    if total.aggregate not in ("sum", "avg") or total.column is None or total.formula or total.table or query.beside:
         return query
     rows = _rows_of(total.column, query, facts)
-    if not rows:
+    if not rows or (total.aggregate == "avg" and not _rows_alone_said(rows, total.column.table, facts, tokens)):
         return query
     each = replace(total, table=rows)
 
@@ -41,6 +43,13 @@ def of_each_row(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         where=where,
         tables=tuple(dict.fromkeys((rows, *(t for t in query.tables if t != total.column.table)))),
     )
+
+
+def _rows_alone_said(rows: str, kinds: str, facts: Facts, tokens: Sequence[Token]) -> bool:
+    """`of accessible treks`, and no routes."""
+    said = {t.stem for t in tokens}
+    own, other = (set(stems(facts.tables[t].label)) for t in (rows, kinds))
+    return bool((own - other) & said) and not (other - own) & said
 
 
 def _rows_of(column: Col, query: Query, facts: Facts) -> str:

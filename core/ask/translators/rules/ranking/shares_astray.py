@@ -53,13 +53,14 @@ def share_verb_unread(s: Seen) -> bool:
 
 
 def rate_as_column(s: Seen) -> bool:
-    """`the pass rate`, where a cell says who passed, and what is shown is what somebody charges by the hour."""
+    """`the pass rate`, where a cell says who passed, and what is shown or ranked by is what somebody charges."""
     if s.query.share or s.formulas:
         return False
     cells = {m.end: s.tokens[m.start].stem for m in s.mentions if any(k.kind == "value" for k in m.links)}
     rates = [i for i, t in enumerate(s.tokens) if t.lower in _RATES]
     said = {cells[j] for i in rates for j in (i, i - 1) if j in cells}
-    shown = (i.column for i in s.query.select if i.column and s.facts.speaks(i.column, _RATE_STEMS))
+    items = (*s.query.select, *(o.item for o in s.query.order))
+    shown = (i.column for i in items if i.column and s.facts.speaks(i.column, _RATE_STEMS))
     return any(not s.facts.speaks(c, said) for c in shown) if said else False
 
 

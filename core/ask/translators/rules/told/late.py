@@ -59,6 +59,8 @@ _MORE: Mapping[tuple[str, ...], Operator] = {
     ("less", "than"): "<", ("fewer", "than"): "<", ("under",): "<", ("up", "to"): "<=",
 }  # fmt: skip
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "fortnight": 14}
+_FAR = 5
+"""Words from “by” to the days of `by more than two days`, at most."""
 _WHOSE = frozenset("the its their they it was were is when what had our".split())
 _BEFORE = (("late",), ("early",))
 """Right before what they tell of."""
@@ -87,6 +89,8 @@ def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
         done, by = found
         much = _so_much(tokens, start) if operator == ">" else None
         first = much[0] if much else start
+        if much is None and operator == ">" and (behind := _by_so_much(tokens, end)) is not None:
+            end, much = behind[0], (first, *behind[1:])
         while first and (tokens[first - 1].lower in LED or says(tokens[first - 1], done, facts)):
             first -= 1
         if tokens[start].lower == "past" and not any(says(t, done, facts) for t in tokens[first:start]):
@@ -113,6 +117,15 @@ def _so_much(tokens: Sequence[Token], end: int) -> tuple[int, Operator, float] |
         if tuple(lowers[-len(phrase) :]) == phrase:
             return end - 2 - len(phrase), operator, number * days
     return None
+
+
+def _by_so_much(tokens: Sequence[Token], start: int) -> tuple[int, Operator, float] | None:
+    """`by more than two weeks` behind it: where that ends, and so many days or more."""
+    led = start < len(tokens) and tokens[start].lower == "by"
+    days = (i for i, t in enumerate(tokens) if led and start < i <= start + _FAR and t.lower in _DAYS)
+    end = next(days, None)
+    much = _so_much(tokens, end + 1) if end is not None else None
+    return (end + 1, *much[1:]) if end is not None and much is not None and much[0] == start + 1 else None
 
 
 def overdue(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
