@@ -77,7 +77,7 @@ class ValueLinks:
         found = (*self._values.find(plain), *across(self._values, tokens, plain))
         hits = [h for h in found if h.table not in aside]
         named = with_names(tokens)
-        first = begun(named, hits) | of_ours(self._vocabulary.tables, named, hits)
+        first = begun(self._vocabulary.tables, named, hits) | of_ours(self._vocabulary.tables, named, hits)
         partly = [h for h in hits if h.kind == "part"]
         parts = Counter(map(_of, partly))
         firms = Counter(_of(h) for h in partly if _firm(tokens[h.start : h.end], h.value))
