@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import place_of
+from core.ask.tokens import place_of, stem
 from core.ask.translators.rules.chart.schema import OFTEN, one_named
-from core.ask.translators.rules.query import Among, Best, Col, Related, Scalar, Via
+from core.ask.translators.rules.query import Among, Best, Col, Filter, Related, Scalar, Via
 from core.ask.translators.rules.ranking.idle_verbs import OUTCOMES
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unmet import uncompared
@@ -21,6 +21,12 @@ _MOST = frozenset(("most", "fewest", "least"))
 _HAD = frozenset("have has had got with without need needs needed brought included".split())
 _ONE = frozenset(("a", "an", "any", "no"))
 _THAT = frozenset("that which who".split())
+_YET = frozenset(("still", "yet"))
+_SOON = 6
+"""Words from “still” to the “to” of what is to be done, at most."""
+_NO = frozenset("n no f false 0 0.0".split())
+_LEFT = frozenset(map(stem, "due outstanding balance owing owed remaining unpaid left pending".split()))
+"""What headers call what is still to be paid or done."""
 _OUTRIGHT = 0.95
 """From this score a word names a table outright."""
 
@@ -125,7 +131,24 @@ def having_unread(s: Seen) -> bool:
     return False
 
 
+def to_do_unread(s: Seen) -> bool:
+    """`deposits that we still have to give back`, and all are added up, or those that were given back."""
+    lowers = [t.lower for t in s.tokens]
+    to_do = any(w in _YET and "to" in lowers[i + 1 : i + _SOON] for i, w in enumerate(lowers))
+    if not to_do or any(_lacking(f) for f in s.filters):
+        return False
+    figures = {c for c in s.columns if s.facts.speaks(c, _LEFT)}
+    return not figures and not any(isinstance(c, Related) and c.negated for c in s.query.where)
+
+
+def _lacking(condition: Filter) -> bool:
+    """What has not been done: a cell is empty, says no, or is another than one that is named; or a day is to come."""
+    denied = condition.operator in ("is null", "!=", "not in")
+    return denied or any(str(v).casefold() in _NO for v in condition.values) or condition.operator in (">", ">=")
+
+
 CHECKS: tuple[Check, ...] = (
+    to_do_unread,
     having_unread,
     had_unread,
     outcome_unread,
