@@ -1,0 +1,93 @@
+"""Public files about community halls and the clubs that hire them, asked as somebody would who writes about them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.model import Value
+from core.workspace import Workspace
+from tests.ask.worlds import ask, csv_text, office_fixture
+
+HALLS = [
+    ("HA1", "Redcliff", "North", "Redcliff", "Y", "2004-03-02"),
+    ("HA2", "Sandhope", "North", "Redcliff", "N", "1998-05-11"),
+    ("HA3", "Thornwick", "North", "Redcliff", "Y", "2011-09-30"),
+    ("HA4", "Ullerby", "South", "Ullerby", "N", "2022-02-14"),
+    ("HA5", "Vennton", "South", "Ullerby", "Y", "2009-01-20"),
+    ("HA6", "Wexcombe", "South", "Ullerby", "N", "1987-12-01"),
+]
+USED = ("HA1", "HA1", "HA2", "HA3", "HA4", "HA4", "HA4", "HA6")
+HIRES = [
+    (
+        f"HR{1000 + n}",
+        USED[(n + n // 12) % 8],
+        f"{1 + n % 28:02}/{1 + n % 12:02}/{2022 + (n // 3) % 2}",
+        f"C{100 + 7 * (n % 11)}",
+        25 + 3 * ((n * 5) % 17),
+        "NY"[n % 5 == 0],
+    )
+    for n in range(120)
+]
+CLUBS = [
+    (
+        100 + 7 * n,
+        f"{('Judo', 'Chess', 'Bridge', 'Choral', 'Rambling', 'Drama')[n % 6]} Club {n + 1}",
+        f"20{n % 15:02}-0{1 + n % 9}-17",
+        f"202{1 + n % 3}-04-0{1 + n % 9}" if n % 4 == 1 else "",
+        ("S", "G", "A")[n % 3],
+        "YN"[n % 2],
+    )
+    for n in range(24)
+]
+RETURNS = [
+    (c[0], year, 4000 + 317 * ((n * 7 + year) % 29), 3900 + 331 * ((n * 11 + year) % 27))
+    for n, c in enumerate(CLUBS)
+    for year in (2020, 2021, 2022)
+]
+OFFICIALS = [
+    (c[0], f"Person {n}{k}", f"{10 + k}-0{1 + n % 9}-2019", int(k == 0 and n % 5 != 2))
+    for n, c in enumerate(CLUBS)
+    for k in range(3)
+]
+NOTES = """Notes on the register
+* kind: S sport, G games, A arts.
+* lottery_lic: Y where the club holds a lottery licence.
+* Captain: 1 = captain of the club
+"""
+BURSARIES = [(f"B{n}", USED[n % 8], 300 + 50 * (n % 6)) for n in range(30)]
+INSTALMENTS = [(n, f"B{n % 30}", 1 + n // 30, f"£{100 + 25 * (n % 6)}") for n in range(60)]
+KINDS = [("MORN", "Morning", 9), ("AFT", "Afternoon", 12), ("EVE", "Early evening", 17), ("LATE", "Late evening", 20)]
+SESSIONS = [(n, ("MORN", "AFT", "EVE")[n % 3], f"2023-0{1 + n % 9}-21", 10 + n % 7) for n in range(40)]
+FILES = {
+    "awards": csv_text("Award,Hall,Sum offered", BURSARIES),
+    "bursary_payments_ledger": csv_text("pay_no,award,instal,amount", INSTALMENTS),
+    "session_kinds": csv_text("Kind,Kind title,From hour", KINDS),
+    "sessions-held": csv_text("Session,Kind,Day,Came", SESSIONS),
+    "notes.md": NOTES,
+    "halls_lookup": csv_text("hall_code,hall_name,district,area_office,StepFree,FirstUsed", HALLS),
+    "hires-2022-2023-final": csv_text("HIRE_REF,HALL,HIRE_DATE,CLUB_NO,FEE_GBP,WAIVED", HIRES),
+    "club-register": csv_text("clubno,club_name,reg_date,rem_date,kind,lottery_lic", CLUBS),
+    "yearly-returns-2020-2022": csv_text("Club Number,Return Year,Gross Inc,Gross Exp", RETURNS),
+    "officials": csv_text("ClubNo,Official,Appointed,Captain", OFFICIALS),
+}
+
+halls = office_fixture(FILES)
+
+
+def _hires(hall: str, year: int) -> int:
+    return sum(h[1] == hall and h[2].endswith(str(year)) for h in HIRES)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("How many hires were there at Redcliff in 2023?", ((_hires("HA1", 2023),),)),
+        ("How many hires took place at Ullerby in 2022?", ((_hires("HA4", 2022),),)),
+        ("How many hires were there in the Ullerby area office in 2022?",
+         ((sum(_hires(h, 2022) for h in ("HA4", "HA5", "HA6")),),)),
+    ],
+)  # fmt: skip
+def test_a_name_means_what_is_called_so(halls: Workspace, question: str, rows: tuple[tuple[Value, ...], ...]) -> None:
+    found = ask(halls, question)
+    assert not found.unsure
+    assert found.rows == rows
