@@ -91,3 +91,24 @@ def test_a_name_means_what_is_called_so(halls: Workspace, question: str, rows: t
     found = ask(halls, question)
     assert not found.unsure
     assert found.rows == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("How many clubs are still on the register?", sum(not c[3] for c in CLUBS)),
+        ("How many clubs have been removed from the register?", sum(bool(c[3]) for c in CLUBS)),
+        ("How many clubs were removed in 2022?", sum(c[3].startswith("2022") for c in CLUBS)),
+        ("How many clubs closed in 2023?", sum(c[3].startswith("2023") for c in CLUBS)),
+        ("How many clubs are no longer on the register?", sum(bool(c[3]) for c in CLUBS)),
+    ],
+)
+def test_what_is_registered_ends_with_its_removal(halls: Workspace, question: str, count: int) -> None:
+    found = ask(halls, question)
+    assert not found.unsure
+    assert found.rows == ((count,),)
+
+
+def test_what_is_no_longer_so_is_no_comparison(halls: Workspace) -> None:
+    found = ask(halls, "Which halls are no longer taking hires?")
+    assert found.unsure
