@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from core.model import Value
@@ -109,6 +111,38 @@ def test_what_is_registered_ends_with_its_removal(halls: Workspace, question: st
     assert found.rows == ((count,),)
 
 
+def _most(column: int, year: int) -> str:
+    best = max((r for r in RETURNS if r[1] == year), key=lambda r: r[column])
+    return next(c[1] for c in CLUBS if c[0] == best[0])
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Which club had the biggest income in 2021?", _most(2, 2021)),
+        ("Which club had the highest gross income in 2020?", _most(2, 2020)),
+        ("Which club had the largest expenditure in 2022?", _most(3, 2022)),
+    ],
+)
+def test_who_comes_first_is_told_by_name(halls: Workspace, question: str, name: str) -> None:
+    found = ask(halls, question)
+    assert found.unsure or any(name in row for row in found.rows)
+    assert not any(isinstance(cell, int) and cell in {c[0] for c in CLUBS} for row in found.rows for cell in row)
+
+
 def test_what_is_no_longer_so_is_no_comparison(halls: Workspace) -> None:
     found = ask(halls, "Which halls are no longer taking hires?")
     assert found.unsure
+
+
+def test_the_rows_that_are_ranked_by_are_those_that_are_counted(halls: Workspace) -> None:
+    found = ask(halls, "Top 2 districts by number of waived hires, most first")
+    of = {h[0]: h[2] for h in HALLS}
+    counts = Counter(of[h[1]] for h in HIRES if h[5] == "Y")
+    assert found.unsure or found.rows == tuple(counts.most_common(2))
+
+
+def test_a_name_in_full_is_shown_and_no_capitals(halls: Workspace) -> None:
+    found = ask(halls, "Which kind has no sessions?")
+    assert not found.unsure
+    assert found.rows == (("Late evening",),)
