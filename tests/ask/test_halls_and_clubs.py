@@ -130,6 +130,22 @@ def test_who_comes_first_is_told_by_name(halls: Workspace, question: str, name: 
     assert not any(isinstance(cell, int) and cell in {c[0] for c in CLUBS} for row in found.rows for cell in row)
 
 
+@pytest.mark.parametrize(
+    ("question", "kind", "of"),
+    [
+        ("What share of sport clubs hold a lottery licence?", "S", 5),
+        ("What percentage of games clubs keep a lottery licence?", "G", 5),
+        ("What proportion of arts clubs run with a lottery licence?", "A", 5),
+    ],
+)
+def test_a_share_is_taken_of_the_kind_before_the_noun(halls: Workspace, question: str, kind: str, of: int) -> None:
+    found = ask(halls, question)
+    of_kind = [c for c in CLUBS if c[4] == kind]
+    share = sum(c[of] == "Y" for c in of_kind) / len(of_kind)
+    assert not found.unsure
+    assert found.rows in (((pytest.approx(share),),), ((pytest.approx(100 * share),),))
+
+
 def test_what_is_no_longer_so_is_no_comparison(halls: Workspace) -> None:
     found = ask(halls, "Which halls are no longer taking hires?")
     assert found.unsure

@@ -87,6 +87,7 @@ from core.ask.translators.rules.passes.same_header import by_same_header
 from core.ask.translators.rules.passes.second_asked import second_asked
 from core.ask.translators.rules.passes.set_beside import set_beside
 from core.ask.translators.rules.passes.several_rows import things_once
+from core.ask.translators.rules.passes.share_of_such import share_of_such
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
 from core.ask.translators.rules.passes.size_shown import size_shown
 from core.ask.translators.rules.passes.so_many import those_with_so_many
@@ -119,6 +120,7 @@ PASSES: tuple[Pass, ...] = (
     amount_then,
     one_share,
     of_those_known,
+    share_of_such,
     part_of_things,
     shares_of_amounts,
     not_kinds,
@@ -217,6 +219,7 @@ PASSES: tuple[Pass, ...] = (
 ORDERED: tuple[tuple[Pass, Pass], ...] = (
     # a share has one form before what it is of and its times are put right; in percent it is no fraction any more
     (one_share, of_those_known),
+    (one_share, share_of_such),
     (one_share, part_of_things),
     (part_of_things, time_of_deeds),
     (shares_of_amounts, time_of_deeds),
