@@ -146,6 +146,21 @@ def test_a_share_is_taken_of_the_kind_before_the_noun(halls: Workspace, question
     assert found.rows in (((pytest.approx(share),),), ((pytest.approx(100 * share),),))
 
 
+@pytest.mark.parametrize("question", ["How many clubs are there without a captain?", "How many clubs have no captain?"])
+def test_what_has_none_has_none_in_all_of_its_rows(halls: Workspace, question: str) -> None:
+    found = ask(halls, question)
+    led = {o[0] for o in OFFICIALS if o[3]}
+    assert not found.unsure
+    assert found.rows == ((sum(c[0] not in led for c in CLUBS),),)
+
+
+@pytest.mark.parametrize("question", ["Which halls weren't used at all in 2023?", "Which halls were not used in 2023?"])
+def test_what_was_not_used_is_not_told_by_the_first_use(halls: Workspace, question: str) -> None:
+    unused = {h[1] for h in HALLS if not _hires(str(h[0]), 2023)}
+    found = ask(halls, question)
+    assert found.unsure or {row[0] for row in found.rows} == unused
+
+
 def test_what_is_no_longer_so_is_no_comparison(halls: Workspace) -> None:
     found = ask(halls, "Which halls are no longer taking hires?")
     assert found.unsure
