@@ -161,6 +161,26 @@ def test_what_was_not_used_is_not_told_by_the_first_use(halls: Workspace, questi
     assert found.unsure or {row[0] for row in found.rows} == unused
 
 
+@pytest.mark.parametrize(
+    ("question", "year", "loss"),
+    [
+        ("How many clubs spent more than they took in in 2021?", 2021, True),
+        ("How many clubs ran at a loss in 2022?", 2022, True),
+        ("How many clubs earned more than they spent in 2020?", 2020, False),
+        ("How many clubs made a surplus in 2021?", 2021, False),
+    ],
+)
+def test_what_went_out_is_set_against_what_came_in(halls: Workspace, question: str, year: int, loss: bool) -> None:
+    found = ask(halls, question)
+    assert not found.unsure
+    assert found.rows == ((sum(r[1] == year and (r[3] > r[2] if loss else r[3] < r[2]) for r in RETURNS),),)
+
+
+def test_a_figure_of_their_own_is_no_day(halls: Workspace) -> None:
+    found = ask(halls, "How many clubs hired more than they paid for in 2022?")
+    assert found.unsure
+
+
 def test_what_is_no_longer_so_is_no_comparison(halls: Workspace) -> None:
     found = ask(halls, "Which halls are no longer taking hires?")
     assert found.unsure
@@ -177,3 +197,8 @@ def test_a_name_in_full_is_shown_and_no_capitals(halls: Workspace) -> None:
     found = ask(halls, "Which kind has no sessions?")
     assert not found.unsure
     assert found.rows == (("Late evening",),)
+
+
+def test_the_average_of_a_thing_is_not_that_of_its_payments(halls: Workspace) -> None:
+    found = ask(halls, "What's the average bursary in each district?")
+    assert found.unsure
