@@ -199,6 +199,20 @@ def test_a_name_in_full_is_shown_and_no_capitals(halls: Workspace) -> None:
     assert found.rows == (("Late evening",),)
 
 
+@pytest.mark.parametrize(
+    "question", ["Which clubs have had their licence revoked?", "Which clubs have their lottery licence?"]
+)
+def test_who_had_it_is_shown_and_not_what_they_had(halls: Workspace, question: str) -> None:
+    found = ask(halls, question)
+    assert found.unsure or all(row[0] in {c[1] for c in CLUBS} for row in found.rows)
+
+
+def test_a_second_place_is_no_side(halls: Workspace) -> None:
+    found = ask(halls, "Which halls in the North aren't step free, and which in the South?")
+    names = {h[1] for h in HALLS if h[4] == "N"}
+    assert found.unsure or {row[0] for row in found.rows} == names
+
+
 def test_the_average_of_a_thing_is_not_that_of_its_payments(halls: Workspace) -> None:
     found = ask(halls, "What's the average bursary in each district?")
     assert found.unsure

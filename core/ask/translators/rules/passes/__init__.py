@@ -32,6 +32,7 @@ from core.ask.translators.rules.passes.ended_then import ended_then
 from core.ask.translators.rules.passes.every_time import every_time
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.extreme_first import extreme_first
+from core.ask.translators.rules.passes.figure_by import figure_by
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.filled_only import filled_only
 from core.ask.translators.rules.passes.first_in_turn import first_in_turn
@@ -107,6 +108,7 @@ from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.where_it_is import where_it_is
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.passes.who_by_name import who_by_name
+from core.ask.translators.rules.passes.whose_own import whose_own
 from core.ask.translators.rules.passes.whose_they_are import whose_they_are
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
@@ -200,6 +202,7 @@ PASSES: tuple[Pass, ...] = (
     second_asked,
     times_set_apart,
     whose_they_are,
+    whose_own,
     set_beside,
     extreme_first,
     counted_by_itself,
@@ -212,6 +215,7 @@ PASSES: tuple[Pass, ...] = (
     of_all_things,
     months_of_any_year,
     months_shown,
+    figure_by,
     in_percent,
     but_not_then,
     times_apart,
