@@ -26,6 +26,8 @@ _WORTH = 0.72
 """Of a link by another word."""
 _BEING = frozenset("is are was were be been being get gets got not yet".split())
 _DOERS = ("er", "ers", "or", "ors")
+_PRAISE = (stem("outstanding"),)
+_GRADES = frozenset((stem(w),) for w in "good inadequate excellent poor satisfactory fair weak".split())
 _PARTICLES = frozenset("down off out back up through over".split())
 
 Phrase = tuple[str, ...]
@@ -96,6 +98,8 @@ class StateWords:
                 continue
             seen.add(value.casefold())  # `Done` and `done` are one
             said = _stems(column.meaning(value) or value)
+            if said == _PRAISE and any(_stems(column.meaning(v) or v) in _GRADES for v in values):
+                continue  # beside Good and Poor it is a grade, and nothing is still to be done
             if _of_a_thing(said, [_stems(column.meaning(v) or v) for v in values]):
                 continue
             for phrase, number in _begun().get(said[0], ()) if said else ():
