@@ -27,7 +27,10 @@ VISITS = [
     )
     for n in range(90)
 ]
+BIDS = [(f"BD{n}", f"F{n % 6}", ("OFF", "REJ", "WDN")[(n * n + n // 4) % 3], int(n % 4 == 0)) for n in range(70)]
 NOTES = """Notes
+* Decision: OFF offered, REJ turned down, WDN withdrawn by the farm.
+* First bid. = 1 where the farm had not bid before.
 * Grain: BLY barley, WHT wheat, OAT oats.
 * Outcome: PASS no action taken, WARN official warning, FINE fine imposed.
 * DNA    did not attend (asked to come, did not)
@@ -38,6 +41,7 @@ farms = office_fixture(
         "notes.md": NOTES,
         "farm-register": csv_text("farm_no,farm_name,Day ticket (GBP)", FARMS),
         "grain-orders": csv_text("Order,Farm,Grain,Ordered,Tonnes", ORDERS),
+        "grant-bids": csv_text("Bid reference,Farm,Decision,First bid.", BIDS),
         "farm-visits": csv_text("Visit,Farm,Opened,Closed,Outcome,CANC_YN,CANC_RSN,DNA,KQ_Overall", VISITS),
     }
 )
@@ -101,3 +105,21 @@ def test_the_dearest_is_told_by_what_is_in_pounds(farms: Workspace) -> None:
 def test_an_overall_grade_is_no_total(farms: Workspace) -> None:
     found = ask(farms, "How many farm visits had an overall grade of fair?")
     assert found.rows == ((sum(v[8] == 2 for v in VISITS),),)
+
+
+OFFERED = sum(b[2] == "OFF" for b in BIDS)
+
+
+def test_what_was_offered_was_successful(farms: Workspace) -> None:
+    found = ask(farms, "How many grant bids were successful?")
+    assert not found.unsure
+    assert found.rows == ((OFFERED,),)
+
+
+@pytest.mark.parametrize(
+    "question", ["What percentage of bids were successful?", "What share of grant bids were funded?"]
+)
+def test_marks_of_first_bids_are_not_what_bids_are_counted_by(farms: Workspace, question: str) -> None:
+    found = ask(farms, question)
+    share = OFFERED / len(BIDS)
+    assert found.unsure or found.rows in (((pytest.approx(share),),), ((pytest.approx(100 * share),),))
