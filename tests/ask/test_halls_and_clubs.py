@@ -216,3 +216,11 @@ def test_a_second_place_is_no_side(halls: Workspace) -> None:
 def test_the_average_of_a_thing_is_not_that_of_its_payments(halls: Workspace) -> None:
     found = ask(halls, "What's the average bursary in each district?")
     assert found.unsure
+
+
+@pytest.mark.parametrize(
+    "question", ["Of everything offered, how much is still to be paid?", "How much in bursaries is yet to be paid out?"]
+)
+def test_what_is_still_to_be_paid_is_not_all_that_was(halls: Workspace, question: str) -> None:
+    found = ask(halls, question)
+    assert found.unsure or found.rows == ((sum(b[2] for b in BURSARIES) - sum(100 + 25 * (n % 6) for n in range(60)),),)
