@@ -102,8 +102,9 @@ def test_the_dearest_is_told_by_what_is_in_pounds(farms: Workspace) -> None:
     assert not found.unsure
 
 
-def test_an_overall_grade_is_no_total(farms: Workspace) -> None:
-    found = ask(farms, "How many farm visits had an overall grade of fair?")
+@pytest.mark.parametrize("way", ["had", "ended up with", "were given"])
+def test_an_overall_grade_is_no_total(farms: Workspace, way: str) -> None:
+    found = ask(farms, f"How many farm visits {way} an overall grade of fair?")
     assert found.rows == ((sum(v[8] == 2 for v in VISITS),),)
 
 
