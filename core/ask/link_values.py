@@ -15,6 +15,7 @@ from core.ask.state import Link
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word
 from core.ask.tokens import Token, stem
 from core.ask.values_as_deeds import SMALL_VERBS, STATE, Deeds
+from core.ask.values_as_names import named_rows_first
 from core.ask.values_by_first_word import begun, of_ours
 from core.ask.values_found import ValueFound, Values, across
 from core.ask.vocabulary import Vocabulary
@@ -98,6 +99,7 @@ class ValueLinks:
             if how in ("exact", "case"):
                 for table, column, code in short_for(hit.table, hit.column, hit.value, self._vocabulary.tables):
                     offer(spans[hit.start, hit.end], Link("value", table, column, code, score, "code"))
+        named_rows_first(spans, self._vocabulary.tables, _FAR)
         self._commoner(spans)
 
     def _is_other(self, tokens: Sequence[Token], hit: ValueFound) -> bool:

@@ -26,6 +26,8 @@ _WORTH = 0.72
 """Of a link by another word."""
 _BEING = frozenset("is are was were be been being get gets got not yet".split())
 _DOERS = ("er", "ers", "or", "ors")
+_PRAISE = (stem("outstanding"),)
+_GRADES = frozenset((stem(w),) for w in "good inadequate excellent poor satisfactory fair weak".split())
 _PARTICLES = frozenset("down off out back up through over".split())
 
 Phrase = tuple[str, ...]
@@ -96,6 +98,10 @@ class StateWords:
                 continue
             seen.add(value.casefold())  # `Done` and `done` are one
             said = _stems(column.meaning(value) or value)
+            if said == _PRAISE and any(_stems(column.meaning(v) or v) in _GRADES for v in values):
+                continue  # beside Good and Poor it is a grade, and nothing is still to be done
+            if _of_a_thing(said, [_stems(column.meaning(v) or v) for v in values]):
+                continue
             for phrase, number in _begun().get(said[0], ()) if said else ():
                 if said[: len(phrase)] == phrase and value not in met[number]:
                     met[number].append(value)
@@ -116,6 +122,13 @@ class StateWords:
                 for column, value in self._cells.get(number, ()) if end else ():
                     if phrase not in (_stems(column.meaning(value) or value), _stems(column.label)):
                         yield i, end, Link("value", column.table, column.name, value, _WORTH, "synonym")
+
+
+def _of_a_thing(said: Phrase, values: Sequence[Phrase]) -> bool:
+    """`Fixed penalty notice`, beside `Improvement notice`: what sort of thing it is, and no state; `Failed inspection`,
+    beside `Passed inspection`, is one."""
+    alike = [v for v in values if v != said and len(v) > 1 and v[-1:] == said[-1:]]
+    return len(said) > 1 and bool(alike) and not any(v[0] in _begun() for v in alike)
 
 
 def _person(value: str) -> bool:

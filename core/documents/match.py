@@ -184,6 +184,7 @@ class _Names:
         self.tables: dict[str, str] = {}
         self.columns: Mapping[str, dict[str, str]] = defaultdict(dict)
         self.tables |= {flat(said): name for name, said in called(tables).items()}
+        self.labels = [{singular(w) for w in words(t.label)} for t in tables]
         for t in tables:
             self.tables |= {flat(t.label): t.name, flat(t.name): t.name, flat(t.label.rsplit("/", 1)[-1]): t.name}
             for c in t.columns:
@@ -193,6 +194,11 @@ class _Names:
     def table(self, said: str) -> str | None:
         """The table that some text names, by its file too."""
         return self.tables.get(flat(said).removesuffix("csv"))
+
+    def begins(self, said: str) -> bool:
+        """A word or two of the label of one table, as people call it for short: `services` of `registered services`."""
+        plain = {singular(w) for w in words(said)}
+        return bool(plain) and sum(plain <= label for label in self.labels) == 1
 
     def meant(self, passage: Found, term: str, said: str) -> list[Entry]:
         """The columns that bear the term, in the table that the passage names if it names one."""
@@ -277,5 +283,6 @@ def _said(cells: Sequence[str], at: int, named: _Names) -> str:
     """The longest other cell that is no list of codes, and what else stands in the row: a unit, the codes. The file
     that it is of says nothing of the column."""
     others = [c for i, c in enumerate(cells) if i != at and c and named.table(c) is None]
+    others = [c for c in others if c not in cells[:at] or not named.begins(c)]
     longest = max(others, key=lambda c: (c.count("=") < 2, len(c)), default="")
     return "; ".join([longest, *(c for c in others if c != longest and len(c) > 3)])

@@ -49,7 +49,7 @@ _CLOSES = re.compile(
 )
 _LETTERS = frozenset(("m/s", "g/l", "l/s", "l/h", "t/h"))
 """What two letters say, which else may stand for anything: `size_m_l`."""
-_MONEY = frozenset(("eur", "usd", "gbp", "chf"))
+CURRENCIES = frozenset(("eur", "usd", "gbp", "chf"))
 _WORDS = 4
 """Words of a label at most whose last may be a unit; of longer ones each is but a small part."""
 _SPANS = frozenset("duration time wait waiting delay late dur travel trip elapsed".split())
@@ -72,7 +72,7 @@ def ratio(label: str) -> str:
     found = _closing(label)
     if found is None:
         return ""
-    of = found["of"].upper() if found["of"].lower() in _MONEY else found["of"]
+    of = found["of"].upper() if found["of"].lower() in CURRENCIES else found["of"]
     return f"{of}/{found['per']}"
 
 

@@ -83,3 +83,23 @@ def test_a_persons_name_is_no_state() -> None:
 
     assert found("Child, Lee", "Young, Ada M.", "Rossi, Ugo") == []
     assert found("Child, accompanied", "Adult", "Group") == ["Child, accompanied"]
+
+
+def test_a_sort_of_thing_is_no_state() -> None:
+    def said(*values: str) -> set[str]:
+        column = Column("n", "sort", "sort", "text", 0, Profile(9, 0, 3, common=tuple((v, 3) for v in values)))
+        states = StateWords((Table("n", "n", "n.csv", 9, (column,)),))
+        return {k.value for _, _, k in states.links(tokenise("how many shops were closed"))}
+
+    assert not said("Fixed penalty notice", "Improvement notice", "Condition notice")
+    assert said("Fixed leak", "Pending", "Open") == {"Fixed leak"}
+
+
+def test_outstanding_beside_good_is_a_grade() -> None:
+    def said(*values: str) -> set[str]:
+        column = Column("n", "mark", "mark", "text", 0, Profile(9, 0, 3, common=tuple((v, 3) for v in values)))
+        states = StateWords((Table("n", "n", "n.csv", 9, (column,)),))
+        return {k.value for _, _, k in states.links(tokenise("how many shops are still open"))}
+
+    assert not said("Outstanding", "Good", "Inadequate")
+    assert said("Outstanding", "Paid", "Written off") == {"Outstanding"}

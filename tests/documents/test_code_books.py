@@ -124,3 +124,23 @@ def test_a_dictionary_may_call_a_table_as_people_do(tables: tuple[Table, ...]) -
     lines = [("vans", "prio", "1", "Fast"), ("vans", "prio", "2", "Slow")]
     found = codes_of("codes", lines, (log, van))
     assert {(c.about, c.meaning) for c in found} == {("vans log 22-24.prio", "Fast"), ("vans log 22-24.prio", "Slow")}
+
+
+def test_the_table_that_a_line_begins_with_says_nothing_of_the_column() -> None:
+    parcels = holding(table("sent-parcels_2024", ["parcel_no!", "pay_mthd", "sort"]), pay_mthd="B C", sort="L M")
+    vans = holding(table("van-register", ["van_no!", "fuel"]), fuel="D P")
+    lines = (
+        ("parcels", "pay_mthd", "B", "Bank transfer"), ("parcels", "pay_mthd", "C", "Cash"),
+        ("parcels", "sort", "L", "Letter"), ("parcels", "sort", "M", "Merchandise"),
+        ("van", "fuel", "D", "Diesel"), ("van", "fuel", "P", "Petrol"), ("van", "van_no", "", "Number on its door"),
+    )  # fmt: skip
+    book = replace(holding(table("codes", ["Table", "Field", "Code", "Meaning"]), Field="pay_mthd sort fuel"), rows=7)
+    books = CodeBooks(lambda sql, most: Rows(("Table", "Field", "Code", "Meaning"), lines))
+    told = {t.name: t for t in books.decoded((parcels, vans, book))}
+    said = {c.name: c.description for t in ("sent-parcels_2024", "van-register") for c in told[t].columns}
+    assert said["pay_mthd"] == said["sort"] == said["fuel"] == ""
+    assert said["van_no"] == "Number on its door"
+    assert dict(next(c for c in told["van-register"].columns if c.name == "fuel").codes) == {
+        "D": "Diesel",
+        "P": "Petrol",
+    }

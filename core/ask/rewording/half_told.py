@@ -100,7 +100,8 @@ def half_told(
     forms = (_MOVED, _MOVING, _HALVES, _SET) if not (bounded or _FALLEN.search(said)) else (_HALVES, _SET)
     if alone and not query.order and any(form.fullmatch(said) for form in forms):
         return HALF
-    if (_COMPARED.fullmatch(said) or _SPENDS.fullmatch(said)) and counts and all(counts):
+    beside = any(isinstance(v, Col) for c in conditions if isinstance(c, Filter) for v in c.values)  # what they took in
+    if (_COMPARED.fullmatch(said) or (_SPENDS.fullmatch(said) and not beside)) and counts and all(counts):
         return ROWS
     if _READINGS.fullmatch(said) and any(i.aggregate == "sum" for i in query.select):
         return ADDED

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from core.ask.label_stems import stems
 from core.ask.names import Names
@@ -23,6 +24,11 @@ _NOBODY = r"(?:nobody|no[ -]?one|no person|no customer)"
 _DONE_BY_NOBODY = re.compile(
     rf"(?:(?:that|which) )?(?:have|has|had|did|do|does)? ?{_NOBODY} (?:has |have |had |did )?(?:ever"
     rf" )?(?P<verb>\w+)(?: (?:up|down))?(?: (?:for|on|to|in|onto|at))?(?: (?:them|it|yet|at all|so far))*(?=[?.! ]*$)",
+    re.IGNORECASE,
+)
+_DONE_NOTHING = re.compile(
+    r"(?:(?:that|which|who) )?(?:(?:have|has|had|did)(?:n't|n’t| not| never)|never) (?:yet |ever )?(?P<verb>\w+)"
+    r"(?P<what> (?:(?:anything|anyone|anybody)(?: at all)?|a (?:single )?thing))?(?: yet| so far)*(?=[?.! ]*$)",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
@@ -60,7 +66,7 @@ _UNDONE = re.compile(
     r"|settled|dealt with|(?P<back>returned|brought back))(?: yet| so far)?(?=[?.! ]*$)",
     re.IGNORECASE,
 )
-_WAYS = (_DONE_BY_NOBODY, _VACANT, _EMPTY, _HAVE_NOBODY, _GAVE, _UNDONE, _NOTED, _MISSING)
+_WAYS = (_DONE_BY_NOBODY, _DONE_NOTHING, _VACANT, _EMPTY, _HAVE_NOBODY, _GAVE, _UNDONE, _NOTED, _MISSING)
 _ASKS = re.compile(r"^(?P<asks>how many|which) \w+", re.IGNORECASE)
 _FIRM, _LIKELIEST = 0.8, 2
 _BOUGHT = frozenset(map(stem, "bought purchased ordered sold".split()))
@@ -80,6 +86,12 @@ def not_there(text: str, link: Callable[[str], Sequence[Mention]], facts: Facts)
             yield Reworded(f"{called} have no {names.many(done)}{text[met.end() :]}", strong=True)
         else:
             yield _with(text, met, f"were never {verb}")
+    if (met := _DONE_NOTHING.search(text)) is not None:
+        said = _things(text[: met.start()], link, facts)
+        below = facts.belonging(said[-1]) if said else ()
+        done = (_done(said[-1], met["verb"], facts) if said else "") or (below[0] if len(below) == 1 else "")
+        if done:
+            yield replace(_with(text, met, f"have no {names.many(done)}"), strong=bool(met["what"]))
     if (met := _VACANT.search(text)) is not None and not _held(met[0], link):
         said = _things(text[: met.start()], link, facts)
         ever = not met["now"] and (met["verb"] or met["state"].lower() == "free")

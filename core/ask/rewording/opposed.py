@@ -32,10 +32,11 @@ _BY_HOW_MUCH = re.compile(
 """One figure is asked for: by how much two differ."""
 _NO_SIDES = re.compile(
     r"\b(?:neither|nor|other than|except|apart from)\b|"
-    r"^(?:which|who|whose|list|show|name|find|give)\b(?!.*\b(?:average|number of|how|total|share|rate)\b).*\bboth\b",
+    r"^(?:which|who|whose|list|show|name|find|give)\b(?!.*\b(?:average|number of|how|total|share|rate)\b)"
+    r".*\b(?:both\b|and which (?:in|at|from|of|by)\b)",
     re.IGNORECASE,
 )
-"""Of the two none is meant, or what has both."""
+"""Of the two none is meant, or what has both, or a list of each: `which halls in A are open, and which in B`."""
 _GROUPED = re.compile(
     r"\b(?:each|every) (?!(?:of|one|side|group|kind|sort|case)s?\b)(?=\w)(?!(?:and|or|for|in)\b)", re.IGNORECASE
 )

@@ -143,6 +143,8 @@ def form_of_address(column: Column) -> bool:
 
 _SHORTEST_WORD = 3
 """Letters of a word that may be a name, at least."""
+_CAPITALS = 6
+"""Letters of such a code, at most."""
 _TITLES = 15
 """Forms of address, at most."""
 
@@ -159,7 +161,8 @@ def display_score(column: Column, own: frozenset[str]) -> float:
     if rest == {NAME} or (said == {NAME}):
         return 10
     if not rest or rest <= _TITLE:
-        return 4 if not rest and looks_coded(column) else 9
+        coded = not rest and looks_coded(column)
+        return 4 if coded else 8.9 if not rest and _in_capitals(column) else 9
     if rest & _FIRMS and rest - _FIRMS <= {NAME}:
         return 8
     if NAME in said and rest & _OF_OTHERS:
@@ -173,6 +176,12 @@ def display_score(column: Column, own: frozenset[str]) -> float:
     if column.profile.unique and column.profile.mean_length < 60 and not said & _REACHED:
         return 3.9 if looks_coded(column) else 4
     return 3.95 if _called_so(column, said) else 0
+
+
+def _in_capitals(column: Column) -> bool:
+    """`NLP`, `DYCP`: short for what a column beside it may say in full."""
+    values = [v for v, _ in column.profile.common]
+    return bool(values) and all(v.isalpha() and v.isupper() and len(v) <= _CAPITALS for v in values)
 
 
 def _called_so(column: Column, said: frozenset[str]) -> bool:

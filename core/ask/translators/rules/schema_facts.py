@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any
 
 from core.ask.code_words import truths
@@ -26,6 +26,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.registers import Spelt, entered, struck_off
 from core.ask.translators.rules.remembered import remembered
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import everyday, spoken
@@ -225,7 +226,9 @@ class SchemaFacts:
     def begins(self, col: Col) -> bool:
         """A column's label says when something begins, if only beside its other side: `Moved in` and `Moved out`."""
         pair = self._in_and_out(col)
-        return self.speaks(col, lexicon().begins) if pair is None else col.name == pair[0].name
+        if pair is not None:
+            return col.name == pair[0].name
+        return self.speaks(col, lexicon().begins) or self._registered(col, entered)
 
     def ends(self, col: Col) -> bool:
         """A column's label says when something ends, if only beside its other side."""
@@ -235,7 +238,15 @@ class SchemaFacts:
         said = self.spelt(col)
         if "to" in said and not _VALID.isdisjoint(said):  # `insured to`: the cover ends, and not the boat
             return False
-        return self.speaks(col, lexicon().ends) or ("off" in said and not _OFF.isdisjoint(said))
+        off = "off" in said and not _OFF.isdisjoint(said)
+        return off or self.speaks(col, lexicon().ends) or self._registered(col, struck_off)
+
+    @remembered
+    def _registered(self, col: Col, told: Callable[[Column, Sequence[Column], Spelt], bool]) -> bool:
+        """It is a day of a register, as `told` knows them."""
+        found, table = self.column(col), col.of or col.table
+        columns = self.tables[table].columns if found is not None else ()
+        return found is not None and told(found, columns, lambda c: self.spelt(Col(table, c.name)))
 
     @remembered
     def _in_and_out(self, col: Col) -> tuple[Col, Col] | None:

@@ -12,8 +12,10 @@ from core.ask.translators.rules.passes import ORDERED, PASSES, Pass, passed
 from core.ask.translators.rules.passes.asked_when import asked_when
 from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.passes.known_values import stand_in
+from core.ask.translators.rules.passes.named_where_kept import named_where_kept
 from core.ask.translators.rules.passes.said_in_full import said_in_full
 from core.ask.translators.rules.passes.who_and_which import who_and_which
+from core.ask.translators.rules.passes.whose_own import whose_own
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Formula, Item, Order, Query, Related
 from core.model import Column, Profile
 from core.text.unknown import nothing_known
@@ -174,7 +176,8 @@ def test_the_most_of_an_amount_that_each_has_many_of_is_their_sum() -> None:
 def test_the_top_few_by_an_amount_of_which_each_has_many_go_by_its_sum() -> None:
     name, total, key = Col("customers", "name"), Col("orders", "total"), Col("customers", "id")
     query = Query((Item(name),), order=(Order(Item(total), True),), limit=3)
-    together = replace(query, group=(key, name), order=(Order(Item(total, "sum"), True),))
+    summed = Item(total, "sum")
+    together = replace(query, select=(Item(name), summed), group=(key, name), order=(Order(summed, True),))
     assert passed(query, facts(shop()), tokenise("top 3 customers by total")) == together
     assert passed(query, facts(shop()), tokenise("top 3 customers by single total")) == query
     assert passed(query, facts(shop()), tokenise("first 3 customers by total")) == query
@@ -353,7 +356,8 @@ def test_the_top_few_by_an_amount_of_which_each_has_many_rows_go_by_its_sum() ->
     view = SchemaView((replace(gifts, columns=held, rows=40),), ())
     donor, pieces = Col("gifts", "donor"), Col("gifts", "pieces given")
     query = Query((Item(donor),), order=(Order(Item(pieces), True),), limit=3)
-    together = replace(query, group=(donor,), order=(Order(Item(pieces, "sum"), True),))
+    summed = Item(pieces, "sum")
+    together = replace(query, select=(Item(donor), summed), group=(donor,), order=(Order(summed, True),))
     assert passed(query, facts(view), tokenise("top 3 donors by pieces given")) == together
     assert passed(query, facts(view), tokenise("the 3 largest gifts")) == query
 
@@ -390,8 +394,9 @@ def test_groups_by_a_code_show_the_name_that_it_stands_for() -> None:
         (Item(customer),), group=(customer,), order=(Order(Item(Col("orders", "total"), "sum"), True),), limit=3
     )
     shown = passed(query, facts(view), tokenise("top 3 customers by spend"))
-    assert (shown.select, shown.group) == ((Item(name),), (customer, name))
-    assert passed(query, facts(view), tokenise("top 3 customer codes by spend")) == query
+    assert (shown.select, shown.group) == ((Item(name), query.order[0].item), (customer, name))
+    codes = replace(query, select=(Item(customer), query.order[0].item))
+    assert passed(query, facts(view), tokenise("top 3 customer codes by spend")) == codes
 
 
 def test_groups_are_made_by_the_rows_own_column_where_many_lead_to_no_other() -> None:
@@ -679,3 +684,31 @@ def test_rows_counted_where_when_is_asked_show_their_day() -> None:
     found = asked_when(query, facts(shop()), tokenise("when did Ada and the order come together"))
     assert found == replace(query, select=(Item(Col("orders", "placed")),))
     assert asked_when(query, facts(shop()), tokenise("how many orders did Ada make")) == query
+
+
+CLUBS = SchemaView(
+    (
+        table("clubs", "club no:integer!", "club name!", "licence ends:date"),
+        table("returns", "club:integer", "income:real"),
+    ),
+    (join("returns.club", "clubs.club no"),),
+)
+
+
+def test_the_first_rows_show_by_name_what_they_are_of() -> None:
+    number, name = Col("returns", "club"), Col("clubs", "club name")
+    query = Query((Item(number),), order=(Order(Item(Col("returns", "income")), True),), limit=1)
+    clubs, returns = CLUBS.tables
+    whole = tuple(replace(c, profile=replace(c.profile, nulls=0)) for c in returns.columns)
+    known = facts(replace(CLUBS, tables=(clubs, replace(returns, columns=whole))))
+    shown = named_where_kept(query, known, tokenise("which club had the largest income"))
+    assert shown == replace(query, select=(Item(name),))
+    assert named_where_kept(query, known, tokenise("which club number had the largest income")) == query
+
+
+def test_things_are_shown_whose_own_something_was_done_to() -> None:
+    ends, name = Col("clubs", "licence ends"), Col("clubs", "club name")
+    query = Query((Item(ends),), (Filter(Item(ends), "<", ("2024-01-01",)),))
+    shown = whose_own(query, facts(CLUBS), tokenise("which clubs have had their licence ended before 2024"))
+    assert shown == replace(query, select=(Item(name),))
+    assert whose_own(query, facts(CLUBS), tokenise("which licence ends come before 2024")) == query

@@ -16,8 +16,9 @@ from core.ask.translators.rules.frames.solve import Solving
 from core.ask.translators.rules.frames.ways import Way
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.passes.known_values import known_only
+from core.ask.translators.rules.passes.named_where_kept import named_where_kept
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import Filter, Item, Order, Query
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query
 from core.ask.translators.rules.told import of_money, told
 
 _SPENDING = frozenset(("spend", "spends", "spent", "spending"))
@@ -41,7 +42,7 @@ def foremost(
     if best.measure.aggregate == "count" and _SPENDING & {t.lower for t in tokens}:
         return None  # what they spent is no number of rows
     near = [w for w in ways if w.score > best.score - AHEAD][:TRIED]
-    made = {id(w): _made(w, frame, facts, run) for w in near}
+    made = {id(w): _made(w, frame, tokens, facts, run) for w in near}
     rows = {id(w): m[1] for w in near if (m := made[id(w)]) is not None}
     known = rows_of(plain, run)
     if plain is not None and known and len(best.unread) <= 1 and _same_figure(best, plain):
@@ -63,8 +64,13 @@ def _same_figure(way: Way, plain: Reading) -> bool:
     query, measure = plain.plan.query, way.measure
     reckoned = [i for i in query.select if i.aggregate] + [o.item for o in query.order]
     return not reckoned or any(
-        i.formula or (i.column == measure.column and i.aggregate in ("", measure.aggregate)) for i in reckoned
+        i.formula or (_of(i) == _of(measure) and i.aggregate in ("", measure.aggregate)) for i in reckoned
     )
+
+
+def _of(item: Item) -> Col | str:
+    """What is reckoned: a column, or of a count of rows their table."""
+    return item.column or item.table
 
 
 def _agree(ours: Rows, theirs: Rows, width: int) -> bool:
@@ -73,10 +79,10 @@ def _agree(ours: Rows, theirs: Rows, width: int) -> bool:
     return bool(named) and len(ours) == len(theirs) and all(any(n <= set(row) for row in theirs) for n in named)
 
 
-def _made(way: Way, frame: Frame, facts: Facts, run: Run) -> tuple[Query, Rows] | None:
+def _made(way: Way, frame: Frame, tokens: Sequence[Token], facts: Facts, run: Run) -> tuple[Query, Rows] | None:
     """None where the query does not run or finds nothing."""
     descending = frame.descending if way.descending is None else way.descending
-    query = _query(way, descending, frame.limit, facts)
+    query = named_where_kept(_query(way, descending, frame.limit, facts), facts, tokens)
     tree = tree_of(Parse(query, (), way.asked.joins), facts, ())
     if tree is None:
         return None

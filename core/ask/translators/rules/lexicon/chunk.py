@@ -149,9 +149,21 @@ def _longest(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[str
         if key in phrases and all(t.kind != "quoted" for t in tokens[at : at + size]):
             tags, quantity = phrases[key]
             after = at + size
-            if not (compares_on(tokens, after, tags) or ranks_on(tokens, at, after) or names_on(tokens, at, after)):
+            if not (
+                compares_on(tokens, after, tags)
+                or ranks_on(tokens, at, after)
+                or names_on(tokens, at, after)
+                or ends_there(tokens, at, after)
+            ):
                 return size, tags, quantity
     return None
+
+
+def ends_there(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """`no longer taking orders`: what was so is so no more, and nothing is compared, but in `no longer than 9 m`."""
+    behind = tokens[end].lower if end < len(tokens) else ""
+    led = start > 0 and tokens[start - 1].lower == "no"
+    return led and end - start == 1 and tokens[start].lower == "longer" and behind != "than"
 
 
 def ranks_on(tokens: Sequence[Token], start: int, end: int) -> bool:

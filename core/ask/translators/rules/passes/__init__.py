@@ -33,6 +33,7 @@ from core.ask.translators.rules.passes.ended_then import ended_then
 from core.ask.translators.rules.passes.every_time import every_time
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.extreme_first import extreme_first
+from core.ask.translators.rules.passes.figure_by import figure_by
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.filled_only import filled_only
 from core.ask.translators.rules.passes.first_in_turn import first_in_turn
@@ -89,6 +90,7 @@ from core.ask.translators.rules.passes.same_header import by_same_header
 from core.ask.translators.rules.passes.second_asked import second_asked
 from core.ask.translators.rules.passes.set_beside import set_beside
 from core.ask.translators.rules.passes.several_rows import things_once
+from core.ask.translators.rules.passes.share_of_such import share_of_such
 from core.ask.translators.rules.passes.shares_of_amounts import shares_of_amounts
 from core.ask.translators.rules.passes.size_shown import size_shown
 from core.ask.translators.rules.passes.so_many import those_with_so_many
@@ -108,6 +110,7 @@ from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.where_it_is import where_it_is
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.passes.who_by_name import who_by_name
+from core.ask.translators.rules.passes.whose_own import whose_own
 from core.ask.translators.rules.passes.whose_they_are import whose_they_are
 from core.ask.translators.rules.passes.years_of_rows import years_of_rows
 from core.ask.translators.rules.query import Query
@@ -121,6 +124,7 @@ PASSES: tuple[Pass, ...] = (
     amount_then,
     one_share,
     of_those_known,
+    share_of_such,
     rates_of_known,
     part_of_things,
     shares_of_amounts,
@@ -201,6 +205,7 @@ PASSES: tuple[Pass, ...] = (
     second_asked,
     times_set_apart,
     whose_they_are,
+    whose_own,
     set_beside,
     extreme_first,
     counted_by_itself,
@@ -214,6 +219,7 @@ PASSES: tuple[Pass, ...] = (
     of_all_things,
     months_of_any_year,
     months_shown,
+    figure_by,
     in_percent,
     but_not_then,
     times_apart,
@@ -222,6 +228,7 @@ PASSES: tuple[Pass, ...] = (
 ORDERED: tuple[tuple[Pass, Pass], ...] = (
     # a share has one form before what it is of and its times are put right; in percent it is no fraction any more
     (one_share, of_those_known),
+    (one_share, share_of_such),
     (one_share, part_of_things),
     (part_of_things, time_of_deeds),
     (shares_of_amounts, time_of_deeds),

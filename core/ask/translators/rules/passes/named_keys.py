@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.label_stems import stems
+from core.ask.stop_words import content_word
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, all_tables
+from core.model import Column
 
-_ASKED = frozenset("code codes id ids number numbers no ref refs reference references key keys".split())
+_ASKED = frozenset("code codes id ids number numbers ref refs reference references key keys".split())
 """Words of a question that wants the codes themselves."""
 _WHOLE = 0.999
 """The share of the rows that must find their name: else some would be lost."""
@@ -20,9 +22,16 @@ _LETTERS = 8
 """How long a code of capitals alone is at most."""
 
 
+def asks_codes(tokens: Sequence[Token]) -> bool:
+    """The codes themselves are wanted: `the ids of …`, `member no.`, and not `which member has no loans`."""
+    behind = (*tokens[1:], None)
+    no = any(t.lower == "no" and (b is None or not content_word(b)) for t, b in zip(tokens, behind, strict=True))
+    return no or not _ASKED.isdisjoint(t.lower for t in tokens)
+
+
 def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Groups by such a key show what it names; the key still tells them apart."""
-    if not query.group or query.beside or query.share or query.keep or _ASKED & {t.lower for t in tokens}:
+    if not query.group or query.beside or query.share or query.keep or asks_codes(tokens):
         return query
     for column in query.group:
         names = _names(column, query, facts) if Item(column) in query.select else ()
@@ -52,7 +61,7 @@ def named_in_lists(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query
 
 def called(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """`which shops are in Leith`: their names, where a column `shop` of `shops` holds but a key."""
-    if query.share or query.keep or _ASKED & {t.lower for t in tokens}:
+    if query.share or query.keep or asks_codes(tokens):
         return query
     for column in (i.column for i in query.select if i.column and i == Item(i.column)):
         name = _called(column, facts)
@@ -72,7 +81,7 @@ def _called(column: Col, facts: Facts) -> Col | None:
     if held is None or table is None or not held.profile.unique or column.part or column.through[0]:
         return None
     if set(stems(held.label)) < set(stems(table.label)):
-        return facts.meaning_of(column)
+        return facts.meaning_of(column) or _in_full(column, held, facts)
     if stems(held.label) != stems(table.label):
         return None
     if not any((j.parent_table, j.parent) == (column.table, (column.name,)) for j in facts.schema.joins):
@@ -80,6 +89,14 @@ def _called(column: Col, facts: Facts) -> Col | None:
     shown = facts.display(column.table)
     name = facts.column(shown[0]) if len(shown) == 1 and shown[0] != column else None
     return shown[0] if name is not None and name.type == "text" else None
+
+
+def _in_full(column: Col, held: Column, facts: Facts) -> Col | None:
+    """`Scheme title`, beside the capitals of `Scheme`."""
+    shown = facts.display(column.table)
+    name = facts.column(shown[0]) if len(shown) == 1 and shown[0] != column else None
+    capitals = all(v.isupper() and _code(v) for v, _ in held.profile.common)
+    return shown[0] if name is not None and capitals and set(stems(held.label)) < set(stems(name.label)) else None
 
 
 def _code(value: str) -> bool:

@@ -18,7 +18,7 @@ from core.ask.translators.rules.ranking.other_days import deeds_at, times_said
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.walks import walk
 from core.model import NUMERIC, TEMPORAL
-from core.text.units import SIGNS
+from core.text.units import CURRENCIES, SIGNS
 from core.text.words import words
 
 _MONEY = frozenset(
@@ -90,7 +90,8 @@ def _money(column: Col, s: Seen) -> bool:
     if held is None:
         return True
     said = set(words(held.label)) | set(words(held.description))
-    return bool(held.unit in SIGNS or _MONEY & said or SIGNS & set(held.label)) or held.type not in NUMERIC
+    signed = held.unit in SIGNS or held.unit.lower() in CURRENCIES or SIGNS & set(held.label)
+    return bool(signed or (_MONEY | CURRENCIES) & said) or held.type not in NUMERIC
 
 
 def time_of_owner(s: Seen) -> bool:

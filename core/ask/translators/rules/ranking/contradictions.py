@@ -17,11 +17,13 @@ from core.ask.translators.rules.ranking import (
     guessed_letters,
     half_answered,
     hardly_named,
+    lacking,
     left_unread,
     misplaced,
     money,
     other_days,
     other_deeds,
+    own_figures,
     passed_over,
     people,
     second_lost,
@@ -61,6 +63,8 @@ _MODULES = (
     sides_pooled,
     people,
     guessed_letters,
+    lacking,
+    own_figures,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -95,7 +99,8 @@ _HARD = (
     "place_lost", "period_lost", "month_of_years", "header_as_cell", "letter_alone", "last_night_unread",
     "sex_unread", "word_before_unread", "noun_behind_unread", "done_most_unused",
     "why_unanswered", "end_by_beginning", "state_by_joining", "first_time_unread", "share_of_itself", "people_as_rows",
-    "pairs_undivided", "rate_as_column", "to_do_unread",
+    "pairs_undivided", "lacks_in_some", "never_by_part", "own_uncompared", "mean_of_parts", "flag_summed",
+    "rate_as_column", "to_do_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -113,6 +118,8 @@ _PLAINLY = {
     half_answered: "this reading may answer a part of the question alone",
     second_lost: "this reading may answer the first of two questions alone",
     guessed_letters: "what a letter stands for is guessed",
+    own_figures: "a figure may be set against, or taken of, another thing than is meant",
+    lacking: "what things lack, or what was never done, may be told by something else than this reading goes by",
     sides_pooled: "it is not certain what is compared",
     people: "it is not certain whom, or what, the rows that are counted or compared speak of",
     astray: "this reading may be about something beside what is asked",

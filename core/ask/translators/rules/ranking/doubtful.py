@@ -21,6 +21,7 @@ _LIKELY = 0.8
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _BEING = frozenset("is are was were be been being run ran running went go goes gone".split())
 _LED = frozenset("in during on from since before after between until".split())
+_ENDS = frozenset("first last latest earliest previous".split())
 _LEAVING = frozenset("except excluding outside besides other apart than without".split())
 _SHAPES = frozenset(("filter", "having", "superlative", "order", "group", "absence"))
 
@@ -130,10 +131,12 @@ def out_of_unread(s: Seen) -> bool:
 
 
 def date_denied(s: Seen) -> bool:
-    """`did not turn up in 2024`, and what is sought is any other time: the verb is denied, and not the year."""
+    """`did not turn up in 2024`, `were not used in 2024` of what has a day of its first use, and what is sought is any
+    other time: the verb is denied, and not the year."""
     lowers = [t.lower for t in s.tokens]
     denied = [f for f in s.filters if f.operator == "not like" and temporal(s, f.item.column)]
-    own = {w for f in denied if f.item.column for w in s.facts.spelt(f.item.column)}
+    headers = [s.facts.spelt(f.item.column) for f in denied if f.item.column]
+    own = {w for said in headers if _ENDS.isdisjoint(said) for w in said}  # `First used`: of many times one
     denying = [i + 1 for i, w in enumerate(lowers[:-1]) if w in DENYING]
     deeds = {i for i in denying if lowers[i].endswith((*PARTICIPLES, *DONE)) and lowers[i] not in own}  # “not seen in”
     led = [lowers[i : i + (1 if i in deeds else 2)] for i in denying]

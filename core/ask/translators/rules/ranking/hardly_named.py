@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from core.ask.label_heads import head_of
+from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.walks import walk
 from core.index.forms import IN_FULL
@@ -48,6 +49,15 @@ def figure_hardly_named(s: Seen) -> bool:
         if link.how == "meaning" or (link.how == "part" and head_of(link.column) not in said):
             return True
     return False
+
+
+def flag_summed(s: Seen) -> bool:
+    """`what percentage of applications were successful`, and the marks of `First applic.` are added up: of a yes or no
+    the question says no more than a part."""
+    summed = {t.column for t in s.terms if isinstance(t, Item) and t.aggregate == "sum" and t.column}
+    flags = {c for c in summed if s.facts.flag(c)}
+    said = frozenset(t.stem for t in s.tokens)
+    return any(not set(stems(held.label)) <= said for c in flags if (held := s.facts.column(c)) is not None)
 
 
 def most_unread(s: Seen) -> bool:
@@ -135,6 +145,7 @@ def mark_unused(s: Seen) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
+    flag_summed,
     figure_hardly_named,
     most_unread,
     modifier_ranked,

@@ -24,6 +24,8 @@ _SPENDING = frozenset(("spent", "spend", "spends", "earned", "earn", "earns", "c
 _MOST = frozenset(("most", "least"))
 _SUMS = frozenset("income revenue takings turnover earnings spending expenditure outlay".split())
 _OWE = frozenset("owe owes owed owing outstanding arrears".split())
+_YET = frozenset("still yet left remains remaining".split())
+_PAID = (("to", "be", "paid"), ("to", "pay"), ("to", "be", "paid", "out"), ("unpaid",), ("to", "come", "in"))
 _FURTHEST = frozenset("furthest farthest most".split())
 _DUE = frozenset("due owe owed owing outstanding balance arrears unpaid debt debts remaining left".split())
 """What headers call money that is still to come."""
@@ -79,11 +81,12 @@ def spent_counted(s: Seen) -> bool:
 
 
 def owed_whole(s: Seen) -> bool:
-    """`how much in fees is still owed`, and all fees are added up: nothing is left off, and no header says `due`; `who
-    owes the most rent`, and those who pay most come first."""
+    """`how much in fees is still owed`, `is yet to be paid`, and all fees are added up: nothing is left off, and no
+    header says `due`; `who owes the most rent`, and those who pay most come first."""
     lowers = [t.lower for t in s.tokens]
     behind = any(a in _FURTHEST and b == "behind" for a, b in pairwise(lowers))
-    if not (_OWE & set(lowers) or behind) or any(s.formulas):
+    to_pay = any(w in _YET and tuple(lowers[i + 1 : i + 1 + len(p)]) == p for i, w in enumerate(lowers) for p in _PAID)
+    if not (_OWE & set(lowers) or behind or to_pay) or any(s.formulas):
         return False
     inside = (f.item for c in s.conditions if isinstance(c, Related) for f in c.bounds)
     by = (*(f.item for f in s.query.having), *(o.item for o in s.query.order), *inside)

@@ -37,6 +37,7 @@ _VERBS = frozenset(
     "began begun started opened closed ended finished joined left ran went came took held gave got kept won".split()
 )
 """Verbs that tell of whatever is spoken of, and seldom of what it belongs to."""
+_ENDED = frozenset("ended ending closed finished resulted concluded".split())
 _STILL = frozenset("still currently".split())
 _REPEATED = 0.99
 """Of which share of the rows on each is another pair of what they join."""
@@ -215,10 +216,18 @@ def other_time(s: Seen) -> bool:
         alone = len(m.text.split()) == 1 and all(k.kind == "column" for k in m.links)
         plain = [k for k in m.links if k.score >= _PLAINLY] if alone else []
         named = {c for k in plain if temporal(s, c := Col(k.table, k.column)) or s.facts.year(c)}
+        named = set() if m.text.lower() in _ENDED and _in_a_state(s, m.end) else named
         beside = any(b.table == c.table for b in timed for c in named)
         if beside and not any((c.table, c.name) in used for c in named):
             return True
     return False
+
+
+def _in_a_state(s: Seen, at: int) -> bool:
+    """`ended in a warning`, `closed with no action`: how it ended is told, and not when."""
+    led = [t.lower for t in s.tokens[at : at + 2]]
+    cells = {m.start for m, k in zip(s.mentions, s.links, strict=True) if k and k.kind == "value"}
+    return led[:1] != [] and led[0] in ("in", "with", "as") and bool(cells & set(range(at + 1, at + 4)))
 
 
 def either_dropped(s: Seen) -> bool:

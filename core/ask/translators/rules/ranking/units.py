@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import place_of
+from core.ask.tokens import place_of, stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.passes.of_each_row import LIST
 from core.ask.translators.rules.query import Col, all_tables, main_tables
@@ -46,6 +46,9 @@ def summed_of_list(s: Seen) -> bool:
     return refers and rows <= LIST and all(s.facts.tables[t].rows > rows for t in others if t in s.facts.tables)
 
 
+_OVERALL = frozenset(map(stem, ("overall",)))
+
+
 def total_counted(s: Seen) -> bool:
     """`the total rainfall in each month`, and readings are counted: what has no plural is not counted."""
     lowers = ["", *(t.lower for t in s.tokens), ""]
@@ -53,6 +56,8 @@ def total_counted(s: Seen) -> bool:
             if a in ("total", "overall") and before != "in" and then in _BEHIND]  # fmt: skip
     stuff = [w for w in said if w == singular(w) and w.isalpha() and w not in _COUNTS | FUNCTION]
     counted = [i for i in s.figures if i.aggregate == "count"]
+    if "overall" in lowers and "total" not in lowers and any(s.facts.speaks(c, _OVERALL) for c in s.columns):
+        return False  # “an overall grade of 3” is a header
     return bool(stuff) and bool(counted) and len(counted) == len(s.figures)
 
 

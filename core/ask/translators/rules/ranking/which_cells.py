@@ -40,12 +40,13 @@ def apart_united(s: Seen) -> bool:
 
 def named_as_one(s: Seen) -> bool:
     """`how high are the hills of Angus on average`, and it is the one hill with the name Angus, though the county of
-    many is called so."""
-    if not any(i.aggregate in _OF_ROWS for i in s.query.select):
+    many is called so. Of the rows of another table, walks on Angus, it may well be."""
+    of = {i.column.table if i.column else i.table for i in s.query.select if i.aggregate in _OF_ROWS}
+    if not of:
         return False
     taken = {(f.item.column, v) for f in s.filters if f.operator == "=" and len(f.values) == 1 for v in f.values}
     for m, k in zip(s.mentions, s.links, strict=True):
-        if k is None or k.kind != "value" or (Col(k.table, k.column), k.value) not in taken:
+        if k is None or k.kind != "value" or k.table not in of or (Col(k.table, k.column), k.value) not in taken:
             continue
         of_one = _one_row(Col(k.table, k.column), s)
         others = [o for o in m.links if o.kind == "value" and o.table == k.table and o.column != k.column]

@@ -41,6 +41,7 @@ from core.ask.translators.rules.told.newly import newly
 from core.ask.translators.rules.told.numbered import numbered
 from core.ask.translators.rules.told.opposites import opposites
 from core.ask.translators.rules.told.order_worth import order_worth
+from core.ask.translators.rules.told.outgoings import outgoings
 from core.ask.translators.rules.told.owing import owed_altogether, owing
 from core.ask.translators.rules.told.own_average import own_average
 from core.ask.translators.rules.told.paid_in_all import paid_in_all
@@ -73,6 +74,7 @@ Meanings = dict[int, tuple[int, Definition]]
 Teller = Callable[[Sequence[Token], Sequence[Mention], Facts], Meanings]
 
 MONEY: tuple[Teller, ...] = (
+    outgoings,
     paid_in_all,
     unit_rates,
     beyond_own,

@@ -77,7 +77,7 @@ _BE = frozenset("are is 're 's".split())
 _LED = frozenset(p.split()[0] for p in (*_GONE, *_SAID))
 _SAID_AS_MANY = 0.7
 """What a cell is worth at least that is said in the plural: `volunteers`."""
-_CALLED = 0.75
+_CALLED = 0.7
 """What a table is worth at least that a word says in part."""
 _CUES = _BEFORE | _OPEN | _GONE_BEFORE | _LAST | FINISHED | _HAVE | _LED | _LEFT | _DWELLING
 _CUES |= {"no", "we", "they", "back", "still", "yet", "down", "off"}
