@@ -171,6 +171,13 @@ def test_a_mean_of_treks_is_none_of_the_routes_that_they_went(farm: Workspace, q
     assert answer.rows == ((pytest.approx(sum(miles) / len(miles)),),), answer.sql
 
 
+@pytest.mark.parametrize("verb", ["were", "have been"])
+def test_the_part_to_which_something_was_done(farm: Workspace, verb: str) -> None:
+    answer = ask(farm, f"What percentage of Suri llamas {verb} adopted?")
+    assert not answer.unsure, answer.sql
+    assert answer.rows == ((pytest.approx(62.5),),), answer.sql
+
+
 def test_late_by_so_much(farm: Workspace) -> None:
     answer = ask(farm, "How many treks overran by more than a day?")
     assert answer.rows == ((sum(_late(n) > 1 for n in range(40)),),), answer.sql
@@ -179,3 +186,13 @@ def test_late_by_so_much(farm: Workspace) -> None:
 def test_the_best_pass_rate_is_no_hourly_rate(farm: Workspace) -> None:
     answer = ask(farm, "Which handler has the best pass rate?")
     assert answer.unsure or answer.rows[0][0] != "Handler 4", answer.sql
+
+
+def test_who_is_somebody(farm: Workspace) -> None:
+    for question in ("Who has booked the most courses?", "Who has the most bookings?"):
+        answer = ask(farm, question)
+        assert answer.unsure or {row[0] for row in answer.rows} <= {"Guest 0", "Guest 1"}, answer.sql
+    answer = ask(farm, "Who adopted Llama 5?")
+    assert answer.unsure or answer.rows == (("Adopter 5",),), answer.sql
+    answer = ask(farm, "Who has adopted the most llamas?")
+    assert answer.unsure or str(answer.rows[0][0]).startswith("Adopter"), answer.sql

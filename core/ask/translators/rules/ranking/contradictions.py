@@ -100,7 +100,7 @@ _HARD = (
     "sex_unread", "word_before_unread", "noun_behind_unread", "done_most_unused",
     "why_unanswered", "end_by_beginning", "state_by_joining", "first_time_unread", "share_of_itself", "people_as_rows",
     "pairs_undivided", "lacks_in_some", "never_by_part", "own_uncompared", "mean_of_parts", "flag_summed",
-    "rate_as_column", "to_do_unread",
+    "rate_as_column", "to_do_unread", "what_for_whom",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -14,6 +14,9 @@ from core.ask.translators.rules.row_people import people_of
 
 _WHO = frozenset(("who", "whom"))
 _MOST = frozenset(("most", "least", "often"))
+_BEING = frozenset("is was are were am".split())
+_SHORTEST = 3
+"""Words of a question on who did what, at least."""
 
 
 def other_people(s: Seen) -> bool:
@@ -76,4 +79,14 @@ def ourselves_counted(s: Seen) -> bool:
     return our_people(s.tokens, s.figures, s.facts)
 
 
-CHECKS: tuple[Check, ...] = (other_people, rows_of_no_deed, people_as_rows, ourselves_counted)
+def what_for_whom(s: Seen) -> bool:
+    """`who adopted Rex`, and it is Rex."""
+    lowers = [t.lower for t in s.tokens]
+    if len(lowers) < _SHORTEST or lowers[0] != "who" or lowers[1] in _BEING or s.query.everything:
+        return False
+    shown = [c for i in s.query.select if (c := i.column) and not i.aggregate]
+    cells = {f.item.column for f in s.filters if f.operator == "=" and len(f.values) == 1 and f.item.column}
+    return bool(shown) and all(c in cells for c in shown)
+
+
+CHECKS: tuple[Check, ...] = (what_for_whom, other_people, rows_of_no_deed, people_as_rows, ourselves_counted)

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
+from core.ask.table_words import plainly
 from core.ask.tokens import stem
-from core.ask.translators.rules.chart.people import doer
+from core.ask.translators.rules.chart.people import AGENTS, doer
 from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -17,6 +18,7 @@ from core.ask.translators.rules.numbers_said import numbers_said
 from core.ask.translators.rules.passes.every_value import asked_apart
 from core.ask.translators.rules.query import Col, Elsewhere, Filter, main_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, by_those, temporal
+from core.text.words import singular
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _NEGATIONS = frozenset(("!=", "not like", "is null", "is not null"))
@@ -209,7 +211,8 @@ def nobody_shown(s: Seen) -> bool:
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     named = [c for c in shown if not (temporal(s, c) or s.facts.measure(c) or s.facts.year(c))]
     agents = [c for t in s.tree.tables if t in s.facts.tables and (c := doer(t, s.facts)) is not None]
-    people = any(_one_of_people(s, c) or (not agents and _NAMED & {w.lower() for w in s.facts.spelt(c)}) for c in named)
+    others = bool(agents) or _people_near(s)
+    people = any(_one_of_people(s, c) or (not others and _NAMED & {w.lower() for w in s.facts.spelt(c)}) for c in named)
     held = any(lexicon().people & set(stems(c.name)) or c in agents for c in named)
     firm = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.score >= _FIRM)
     said = {(k.table, k.column) for k in firm}
@@ -220,9 +223,23 @@ def nobody_shown(s: Seen) -> bool:
     return bool(s.tokens) and s.tokens[0].lower == "who" and not people and not held and not s.query.everything
 
 
+def _people_near(s: Seen) -> bool:
+    """A column of the query's tables says somebody (`guest`), or their rows belong to people (`adopters_list`)."""
+    tables = [t for t in s.tree.tables if t in s.facts.tables]
+    texts = (c for t in tables for c in s.facts.tables[t].columns if c.type == "text")
+    owners = {o for t in tables for o in s.facts.owners(t)}
+    return any(lexicon().people & set(stems(c.label)) for c in texts) or any(_somebody(s, o) for o in owners)
+
+
+def _somebody(s: Seen, table: str) -> bool:
+    """Its rows are people, or called by a name and by a noun for those who do something."""
+    doing = any(singular(w).endswith(AGENTS) for w in plainly(s.facts.tables[table])[-1:])
+    return s.facts.persons(table) or (doing and s.facts.named(table))
+
+
 def _one_of_people(s: Seen, column: Col) -> bool:
     """Of a table of people what tells them apart, and not their team."""
-    return s.facts.persons(column.table) and (s.facts.telling(column) or column in (s.facts.person(column.table) or ()))
+    return _somebody(s, column.table) and (s.facts.telling(column) or column in (s.facts.person(column.table) or ()))
 
 
 def part_unshown(s: Seen) -> bool:
