@@ -83,6 +83,7 @@ from core.ask.translators.rules.passes.pieces_sold import pieces_sold
 from core.ask.translators.rules.passes.reasons_given import reasons_given
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.said_in_full import said_in_full
+from core.ask.translators.rules.passes.said_on_both_sides import said_on_both_sides
 from core.ask.translators.rules.passes.same_header import by_same_header
 from core.ask.translators.rules.passes.second_asked import second_asked
 from core.ask.translators.rules.passes.set_beside import set_beside
@@ -104,6 +105,7 @@ from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.values_counted import values_counted
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.where_it_is import where_it_is
+from core.ask.translators.rules.passes.which_of_theirs import which_of_theirs
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.passes.who_by_name import who_by_name
 from core.ask.translators.rules.passes.whose_they_are import whose_they_are
@@ -119,6 +121,7 @@ PASSES: tuple[Pass, ...] = (
     amount_then,
     one_share,
     of_those_known,
+    said_on_both_sides,
     part_of_things,
     shares_of_amounts,
     not_kinds,
@@ -196,6 +199,7 @@ PASSES: tuple[Pass, ...] = (
     and_their,
     asked_both,
     second_asked,
+    which_of_theirs,
     times_set_apart,
     whose_they_are,
     set_beside,
