@@ -94,6 +94,8 @@ _NO_DEGREE = frozenset(
     "priest disinterest reforest".split()
 )
 """Words that end in -est and are no highest degree (lemmas)."""
+_SPENDING = frozenset("spent spend spends spending".split())
+_TIME = frozenset("hours hour time days day minutes weeks".split())
 _SKIPPED = DETERMINERS | {"of"}
 
 
@@ -121,7 +123,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
             before = _before(tokens, i)
             alone = not token.lower.endswith(("ing", "ed"))
             had = token.lower in _HAD or _adverb(token)
-            opened = alone and before in _OPENS and not (before in _HAVE and had)
+            opened = alone and (before in _OPENS or _spent_on(tokens, i)) and not (before in _HAVE and had)
             measured = alone and before in _MEASURES
             telling = (alone or token.lower.endswith("ed")) and i + 1 in things and before not in _OPENS
             more = before in _MORE and "many" in (t.lower for t in tokens[max(0, i - 3) : i])  # “how many fewer hours”
@@ -164,6 +166,12 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
                 or figured
             ):
                 yield i
+
+
+def _spent_on(tokens: Sequence[Token], i: int) -> bool:
+    """`what have we spent on bridges`: what the money went to."""
+    led = [t.lower for t in tokens[:i] if t.lower not in _SKIPPED]
+    return led[-1:] == ["on"] and bool(_SPENDING & set(led)) and not _TIME & set(led)
 
 
 def _agent(tokens: Sequence[Token], i: int) -> bool:

@@ -21,6 +21,8 @@ from tests.ask.conftest import Asked
         ("Orders over 17", ("17",), (0,), ("17",)),
         ("How many trees are there per district?", ("trees",), (), ("trees",)),
         ("How many people live in Leith?", ("people",), (), ()),
+        ("What have we spent on bridges altogether?", ("bridges",), (), ("bridges",)),
+        ("Total hours spent on repairs", ("repairs",), (), ()),
         ("Which templates are used by a document?", ("used",), (1,), ()),
         ("How many clubs have never been given a grant?", ("given",), (2, 8), ()),
         ("How many series were shown on each channel?", ("shown",), (2,), ()),
