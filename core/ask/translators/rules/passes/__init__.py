@@ -16,6 +16,7 @@ from core.ask.translators.rules.passes.asked_when import asked_when
 from core.ask.translators.rules.passes.before_and_after import before_and_after
 from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.passes.by_that_date import by_that_date
+from core.ask.translators.rules.passes.came_about_then import came_about_then
 from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_by_itself import counted_by_itself
@@ -170,6 +171,7 @@ PASSES: tuple[Pass, ...] = (
     day_got,
     day_of_rows,
     carried_out,
+    came_about_then,
     loans_counted,
     known_only,
     with_notes,
