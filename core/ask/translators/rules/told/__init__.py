@@ -18,6 +18,7 @@ from core.ask.translators.rules.told.ahead import ahead
 from core.ask.translators.rules.told.at_hours import at_hours
 from core.ask.translators.rules.told.awaiting import awaiting
 from core.ask.translators.rules.told.beyond_own import beyond_own
+from core.ask.translators.rules.told.blank_cells import blank_cells
 from core.ask.translators.rules.told.born import born
 from core.ask.translators.rules.told.clocked import clocked
 from core.ask.translators.rules.told.coded import coded
@@ -98,6 +99,7 @@ TELLERS: tuple[Teller, ...] = (
     presence,
     done,
     undone,
+    blank_cells,
     happened,
     still,
     still_listed,
