@@ -95,7 +95,7 @@ _HARD = (
     "place_lost", "period_lost", "month_of_years", "header_as_cell", "letter_alone", "last_night_unread",
     "sex_unread", "word_before_unread", "noun_behind_unread", "done_most_unused",
     "why_unanswered", "end_by_beginning", "state_by_joining", "first_time_unread", "share_of_itself", "people_as_rows",
-    "pairs_undivided",
+    "pairs_undivided", "owner_unread",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
