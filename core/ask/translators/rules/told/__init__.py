@@ -26,6 +26,7 @@ from core.ask.translators.rules.told.derived import derived
 from core.ask.translators.rules.told.duration import duration
 from core.ask.translators.rules.told.each_counted import each_counted
 from core.ask.translators.rules.told.filled import filled
+from core.ask.translators.rules.told.flags_described import flags_described
 from core.ask.translators.rules.told.fullness import fullness
 from core.ask.translators.rules.told.going_by import going_by
 from core.ask.translators.rules.told.goods_sold import goods_sold
@@ -96,6 +97,7 @@ TELLERS: tuple[Teller, ...] = (
     coded,
     limits,
     ticked,
+    flags_described,
     presence,
     done,
     undone,
