@@ -38,6 +38,7 @@ from core.ask.translators.rules.passes.filled_only import filled_only
 from core.ask.translators.rules.passes.first_in_turn import first_in_turn
 from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
+from core.ask.translators.rules.passes.groups_counted import groups_counted
 from core.ask.translators.rules.passes.in_all import in_all
 from core.ask.translators.rules.passes.in_percent import in_percent
 from core.ask.translators.rules.passes.kind_done_most import kind_done_most
@@ -117,6 +118,7 @@ from core.ask.translators.rules.remembered import remembered
 Pass = Callable[[Query, Facts, Sequence[Token]], Query]
 PASSES: tuple[Pass, ...] = (
     values_counted,
+    groups_counted,
     taxed,
     total_said,
     amount_then,
