@@ -94,6 +94,7 @@ _NO_DEGREE = frozenset(
     "priest disinterest reforest".split()
 )
 """Words that end in -est and are no highest degree (lemmas)."""
+_EVERYTHING = frozenset("everything all them it these those money stock work whole year time".split())
 _SPENDING = frozenset("spent spend spends spending".split())
 _TIME = frozenset("hours hour time days day minutes weeks".split())
 _SKIPPED = DETERMINERS | {"of"}
@@ -111,7 +112,9 @@ def deciding(tokens: Sequence[Token], ignored: Sequence[str], chips: Sequence[Ch
         for i, t in enumerate(tokens)
         if t.text.casefold() in lost and not (t.lower in _SCORES and i in ends)  # “the feedback score”, of the feedback
     ]
-    return tuple(dict.fromkeys(tokens[i].text for i in _deciding(tokens, free, things, figures)))
+    of_what = [i for i in free if _of_what(tokens, i, ends)]
+    found = sorted({*_deciding(tokens, free, things, figures), *of_what})
+    return tuple(dict.fromkeys(tokens[i].text for i in found))
 
 
 def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], figures: set[int]) -> Iterator[int]:
@@ -166,6 +169,13 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
                 or figured
             ):
                 yield i
+
+
+def _of_what(tokens: Sequence[Token], i: int, ends: set[int]) -> bool:
+    """`total cost of bridges`, at the end: of what the figure is."""
+    led = i > 1 and tokens[i - 1].lower == "of" and i - 1 in ends and _last(tokens, i)
+    plain = tokens[i].lemma in _ANY or tokens[i].lemma in _DATA or tokens[i].lower in _DATA | _EVERYTHING
+    return led and tokens[i].kind == "word" and not plain
 
 
 def _spent_on(tokens: Sequence[Token], i: int) -> bool:

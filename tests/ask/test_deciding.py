@@ -70,6 +70,12 @@ def test_a_word_before_a_figure_decides() -> None:
     assert deciding(tokenise("matinee revenue"), ("matinee",), chips) == ("matinee",)
 
 
+def test_what_a_figure_is_of_decides() -> None:
+    chips = [Chip("cost", "column", "", "", 1)]
+    assert deciding(tokenise("total cost of bridges"), ("bridges",), chips) == ("bridges",)
+    assert deciding(tokenise("total cost of everything"), ("everything",), chips) == ()
+
+
 def test_a_score_behind_a_figure_is_that_figure() -> None:
     chips = [Chip("moisture", "figure", "", "", 3)]
     assert deciding(tokenise("What is the moisture reading of shed 4?"), ("reading",), chips) == ()
