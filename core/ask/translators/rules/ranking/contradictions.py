@@ -26,6 +26,7 @@ from core.ask.translators.rules.ranking import (
     people,
     second_lost,
     shares_astray,
+    siblings,
     sides_pooled,
     unanswered,
     unasked,
@@ -61,6 +62,7 @@ _MODULES = (
     sides_pooled,
     people,
     guessed_letters,
+    siblings,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -95,7 +97,7 @@ _HARD = (
     "place_lost", "period_lost", "month_of_years", "header_as_cell", "letter_alone", "last_night_unread",
     "sex_unread", "word_before_unread", "noun_behind_unread", "done_most_unused",
     "why_unanswered", "end_by_beginning", "state_by_joining", "first_time_unread", "share_of_itself", "people_as_rows",
-    "pairs_undivided", "owner_unread",
+    "pairs_undivided", "owner_unread", "condition_of_sibling", "half_of_label", "initials_as_cell",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -113,6 +115,7 @@ _PLAINLY = {
     half_answered: "this reading may answer a part of the question alone",
     second_lost: "this reading may answer the first of two questions alone",
     guessed_letters: "what a letter stands for is guessed",
+    siblings: "this reading may count other rows than those that are asked about",
     sides_pooled: "it is not certain what is compared",
     people: "it is not certain whom, or what, the rows that are counted or compared speak of",
     astray: "this reading may be about something beside what is asked",

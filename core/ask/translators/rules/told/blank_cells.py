@@ -20,6 +20,7 @@ _RAN = frozenset("ran run went gone go ahead held happened took place did done a
 _CAME_ABOUT = (
     *(("took", "place"), ("take", "place"), ("taken", "place"), ("went", "ahead"), ("go", "ahead"), ("gone", "ahead")),
     *(("actually", "went", "out"), ("actually", "ran"), ("actually", "happened"), ("actually", "went", "ahead")),
+    *(("been", "out"), ("went", "out"), ("gone", "out")),
     *(("actually", "took", "place"), ("actually",), ("really",), ("ran",), ("we", "run"), ("did", "run")),
 )
 _NOT = frozenset(("not", "never", "didn't", "didnt", "doesn't", "don't", "no"))
@@ -52,7 +53,8 @@ def _told(tables: Sequence[str], facts: Facts) -> Iterator[tuple[Col, tuple[str,
         for c in facts.tables[name].columns:
             column = Col(name, c.name)
             core = _core(c.blank, name, facts) if c.blank else ()
-            off = c.profile.nulls and bool(_CANCELLED & set(map(stem, facts.spelt(column))))
+            told = facts.flag(column) is None or c.profile.distinct == 1  # of yes and no an empty cell says neither
+            off = told and c.profile.nulls and bool(_CANCELLED & set(map(stem, facts.spelt(column))))
             if off or (core and set(core) <= _RAN):
                 yield from ((column, phrase) for phrase in _CAME_ABOUT)
             elif core and not facts.temporal(column):  # a day that has not come: told/still.py
