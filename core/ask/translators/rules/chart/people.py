@@ -11,7 +11,7 @@ from core.ask.translators.rules.lexicon.sides import TAKING
 from core.ask.translators.rules.query import Col
 from core.text.words import singular, words
 
-_ENDINGS = ("er", "or", "by", "ist", "contact")
+_ENDINGS = ("er", "or", "by", "ist", "contact", "who", "whom")
 """How headers end that hold who did something."""
 _NO_DOERS = frozenset(
     "sector factor order number quarter letter paper water river tower center floor door motor error color monitor "

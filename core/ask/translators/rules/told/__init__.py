@@ -13,6 +13,7 @@ from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition
+from core.ask.translators.rules.told.abroad import abroad
 from core.ask.translators.rules.told.added_columns import added_columns
 from core.ask.translators.rules.told.ahead import ahead
 from core.ask.translators.rules.told.at_hours import at_hours
@@ -137,6 +138,7 @@ TELLERS: tuple[Teller, ...] = (
     taken_off,
     fullness,
     together,
+    abroad,
 )
 """Of two that know the same words the last one has its way."""
 
