@@ -94,6 +94,9 @@ _NO_DEGREE = frozenset(
     "priest disinterest reforest".split()
 )
 """Words that end in -est and are no highest degree (lemmas)."""
+_EVERYTHING = frozenset("everything all them it these those money stock work whole year time".split())
+_SPENDING = frozenset("spent spend spends spending".split())
+_TIME = frozenset("hours hour time days day minutes weeks".split())
 _SKIPPED = DETERMINERS | {"of"}
 
 
@@ -109,7 +112,9 @@ def deciding(tokens: Sequence[Token], ignored: Sequence[str], chips: Sequence[Ch
         for i, t in enumerate(tokens)
         if t.text.casefold() in lost and not (t.lower in _SCORES and i in ends)  # “the feedback score”, of the feedback
     ]
-    return tuple(dict.fromkeys(tokens[i].text for i in _deciding(tokens, free, things, figures)))
+    of_what = [i for i in free if _of_what(tokens, i, ends)]
+    found = sorted({*_deciding(tokens, free, things, figures), *of_what})
+    return tuple(dict.fromkeys(tokens[i].text for i in found))
 
 
 def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], figures: set[int]) -> Iterator[int]:
@@ -121,7 +126,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
             before = _before(tokens, i)
             alone = not token.lower.endswith(("ing", "ed"))
             had = token.lower in _HAD or _adverb(token)
-            opened = alone and before in _OPENS and not (before in _HAVE and had)
+            opened = alone and (before in _OPENS or _spent_on(tokens, i)) and not (before in _HAVE and had)
             measured = alone and before in _MEASURES
             telling = (alone or token.lower.endswith("ed")) and i + 1 in things and before not in _OPENS
             more = before in _MORE and "many" in (t.lower for t in tokens[max(0, i - 3) : i])  # “how many fewer hours”
@@ -164,6 +169,19 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int], fi
                 or figured
             ):
                 yield i
+
+
+def _of_what(tokens: Sequence[Token], i: int, ends: set[int]) -> bool:
+    """`total cost of bridges`, at the end: of what the figure is."""
+    led = i > 1 and tokens[i - 1].lower == "of" and i - 1 in ends and _last(tokens, i)
+    plain = tokens[i].lemma in _ANY or tokens[i].lemma in _DATA or tokens[i].lower in _DATA | _EVERYTHING
+    return led and tokens[i].kind == "word" and not plain
+
+
+def _spent_on(tokens: Sequence[Token], i: int) -> bool:
+    """`what have we spent on bridges`: what the money went to."""
+    led = [t.lower for t in tokens[:i] if t.lower not in _SKIPPED]
+    return led[-1:] == ["on"] and bool(_SPENDING & set(led)) and not _TIME & set(led)
 
 
 def _agent(tokens: Sequence[Token], i: int) -> bool:

@@ -29,6 +29,8 @@ _NAMED = 0.9
 _KIND, _KINDS = 0.72, 40
 """What a telling word of a kind is worth, and how many kinds a list of them has at most."""
 _CASE = stem("case")
+_STATES = ("ed", "ing", "ken", "wn", "ctive")
+"""How words end that say in which state the noun before them is: `Stile broken`, `Gate defective`."""
 _IN = frozenset("in during since from between until to before after and or for".split())
 _YEARS = (1900, 2100)
 _OF_IT, _LONG = 0.64, 5
@@ -174,7 +176,8 @@ class ValueLinks:
         begins = stem(held[0]) == said.stem and 1 < len(held) <= _FEW
         if said.lemma != said.lower != held[0]:  # several evictions are eviction cases, and animals no animal care
             rows = words(self._vocabulary.tables[hit.table].label)
-            begins = begins and stem(held[-1]) in {_CASE, *map(stem, rows)}
+            state = held[1:2] and held[1].endswith(_STATES)  # bridges: of `Bridge damaged`
+            begins = begins and bool(state or stem(held[-1]) in {_CASE, *map(stem, rows)})
         plain = content_word(said) and said.lower not in VERBS | MODIFIERS and said.stem not in self._vocabulary.by_stem
         return begins and plain and len(common) == column.profile.distinct and having == [hit.value]
 

@@ -28,7 +28,8 @@ _BLANK = re.compile(r"[,;]?\s*\b(?:blank|empty)\b")
 _BETWEEN = (";", " / ", "|", ",", "")
 """What parts the codes; "" for a list of few words with nothing between: `P pass F fail`."""
 _NEXT = re.compile(r"[,;]?\s+(?=[A-Z]{1,3}\s[a-z])")
-_MOST_WORDS = 8
+_MOST_WORDS, _MOST_OF_MANY, _MANY = 8, 30, 3
+"""Words of a list with nothing between its codes, and of one of so many codes below a heading."""
 _SENTENCE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|would|can|could)\b")
 """A verb in what should be a meaning, with no colon before the codes: a sentence that goes on behind a number."""
 _MOST_HEAD = 8
@@ -96,9 +97,9 @@ def _list(text: str) -> BareList | None:
 
 def _parted(head: str, text: str, between: str) -> BareList | None:
     headed = bool(head)
-    if not between and len(text.split()) > _MOST_WORDS:
-        return None
     first, *others = _parts(text, between) if between else _NEXT.split(text)
+    if not between and len(text.split()) > (_MOST_OF_MANY if len(others) >= _MANY else _MOST_WORDS):
+        return None
     if not between and len(first.split()) == 1:
         head, (first, *others) = f"{head} {first}".strip(), others or [""]
     begun = _ITEM.fullmatch(first) or _FIRST.fullmatch(first)

@@ -11,6 +11,7 @@ from itertools import groupby
 from core.documents.plain_lines import told_on_lines
 from core.documents.prose import in_prose
 from core.documents.rows_said import row_said
+from core.documents.several_terms import parts_of
 from core.model import Table
 from core.text.table_names import plain_names
 from core.text.units import UNITS
@@ -89,7 +90,7 @@ def entries(passages: Sequence[Found], tables: Sequence[Table], coded: Collectio
                     codes = coding if all(p.cells[i] for i in coding if i < len(p.cells)) else ()  # else it has no code
                     own = [c if i == at or i not in codes else "" for i, c in enumerate(p.cells)]
                     found += named.meant(p, p.cells[at], _said(own, at, named))
-            elif (m := _TERM.match(p.text)) and (told := named.meant(p, m["term"], _with_aside(m))):
+            elif told := [e for part in parts_of(p.text, named.columns) for e in named.said_in(p, part)]:
                 found += told
             else:
                 for term, said in in_prose(p.text, named.columns):
@@ -214,6 +215,11 @@ class _Names:
         if (named := self.table(term)) is not None and not passage.cells:
             return [Entry(named, text, passage)]
         return []
+
+    def said_in(self, passage: Found, text: str) -> list[Entry]:
+        """What a text that begins with a term and a sign says of it."""
+        met = _TERM.match(text)
+        return self.meant(passage, met["term"], _with_aside(met)) if met else []
 
     def home(self, passage: Found) -> str | None:
         """The one table that the place of a passage names, as the heading above it."""

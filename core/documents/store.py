@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
+from core.documents.blanks import with_blanks
 from core.documents.codes import Coded, decoded
 from core.documents.match import Entry, Found, described, entries
 from core.documents.read import Passage
@@ -153,7 +154,8 @@ class Documents:
             key = (self._state(), tables)
             if self._described is None or self._described[0] != key:
                 passages = self._passages() if key[0] is not None else ()
-                self._described = (key, with_signs(decoded(described(tables, found), coded), passages))
+                told = with_signs(decoded(described(tables, found), coded), passages)
+                self._described = (key, with_blanks(told, passages))
         except StoreError:
             return tables
         return self._described[1]

@@ -111,6 +111,8 @@ class Column:
     """What a document beside the files says that values mean: (value, meaning)."""
     code_sources: tuple[tuple[str, str], ...] = ()
     """Which document says so, and where in it: (value, "dictionary.csv, row 3"). A person's meanings have none."""
+    blank: str = ""
+    """What a document beside the files says that an empty cell means: `still with us`."""
     private: str = ""
     """What of secrets or personal identifiers it holds, in words: its values are sent to no model. Empty: nothing."""
     opened: bool = False

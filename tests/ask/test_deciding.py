@@ -21,6 +21,8 @@ from tests.ask.conftest import Asked
         ("Orders over 17", ("17",), (0,), ("17",)),
         ("How many trees are there per district?", ("trees",), (), ("trees",)),
         ("How many people live in Leith?", ("people",), (), ()),
+        ("What have we spent on bridges altogether?", ("bridges",), (), ("bridges",)),
+        ("Total hours spent on repairs", ("repairs",), (), ()),
         ("Which templates are used by a document?", ("used",), (1,), ()),
         ("How many clubs have never been given a grant?", ("given",), (2, 8), ()),
         ("How many series were shown on each channel?", ("shown",), (2,), ()),
@@ -66,6 +68,12 @@ def test_conditions_and_measures_decide_and_small_words_do_not(
 def test_a_word_before_a_figure_decides() -> None:
     chips = [Chip("revenue", "column", "", "", 1)]
     assert deciding(tokenise("matinee revenue"), ("matinee",), chips) == ("matinee",)
+
+
+def test_what_a_figure_is_of_decides() -> None:
+    chips = [Chip("cost", "column", "", "", 1)]
+    assert deciding(tokenise("total cost of bridges"), ("bridges",), chips) == ("bridges",)
+    assert deciding(tokenise("total cost of everything"), ("everything",), chips) == ()
 
 
 def test_a_score_behind_a_figure_is_that_figure() -> None:

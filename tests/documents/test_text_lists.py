@@ -163,3 +163,15 @@ def test_another_list_may_stand_behind_one_with_signs(tmp_path: Path, tables: tu
     found = told(tmp_path, f"School\n\n{text}", (*tables, tests))
     assert {("tests.res", "P", "pass"), ("tests.res", "F", "fail"), ("tests.st", "W", "waiting list")} <= found
     assert len(found) == 5
+
+
+def test_a_long_list_with_nothing_between_its_codes(tmp_path: Path) -> None:
+    calls = holding(table("calls", ["no!", "Type"]), Type="SL LO ME CR FA")
+    text = "calls: Type  SL slip or trip   LO lost   ME medical   CR crag-fast (stuck)   FA false alarm"
+    assert told(tmp_path, text, (calls,)) == {
+        ("calls.Type", "SL", "slip or trip"),
+        ("calls.Type", "LO", "lost"),
+        ("calls.Type", "ME", "medical"),
+        ("calls.Type", "CR", "crag-fast (stuck)"),
+        ("calls.Type", "FA", "false alarm"),
+    }

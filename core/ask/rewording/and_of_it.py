@@ -95,7 +95,7 @@ def also(query: Query, tail: Tail, facts: Facts) -> Query | None:
         own = [c for c in tail.columns if c.table in near or (not rows and c.table in tables and not query.group)]
         if _BY_VERB.match(tail.said):  # “where was it taken” asks for no day, “who teaches it” not for what they teach
             own = list(_unnamed(tail.said, order, near, facts)) or own
-        shown += [Item(c) for c in own]
+        shown += [Item(n) for c in own for n in _told_by(c, facts)]
         shown += [Item(c) for c in _unnamed(tail.said, order, near, facts)] if not own else []
     shown = [i for i in dict.fromkeys(shown) if i not in query.select]
     grouped = bool(query.group) and any(not i.aggregate and i.column not in query.group for i in shown)
@@ -106,6 +106,13 @@ def also(query: Query, tail: Tail, facts: Facts) -> Query | None:
         return None
     group = (*query.group, *(i.column for i in shown if i.column and not i.aggregate)) if query.group else ()
     return replace(query, select=(*query.select, *shown), group=tuple(dict.fromkeys(group)))
+
+
+def _told_by(column: Col, facts: Facts) -> tuple[Col, ...]:
+    """The names of what a column refers to, where it has any: `which boat`, of boats told by their numbers."""
+    refers = facts.refers(column)
+    named = refers is not None and refers.parent_table in facts.tables and facts.named(refers.parent_table)
+    return facts.display(refers.parent_table) if refers is not None and named else (column,)
 
 
 def _quantity(how: str, tail: Tail, order: Item, near: Sequence[str], facts: Facts) -> Item | None:

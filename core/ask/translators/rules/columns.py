@@ -162,7 +162,7 @@ def display_score(column: Column, own: frozenset[str]) -> float:
         return 10
     if not rest or rest <= _TITLE:
         coded = not rest and looks_coded(column)
-        return 4 if coded else 8.9 if not rest and _in_capitals(column) else 9
+        return 3.95 if coded else 8.9 if not rest and _in_capitals(column) else 9
     if rest & _FIRMS and rest - _FIRMS <= {NAME}:
         return 8
     if NAME in said and rest & _OF_OTHERS:
@@ -200,10 +200,10 @@ def _worded(column: Column) -> bool:
 
 
 def looks_coded(column: Column) -> bool:
-    """Short values with a digit in each: `AW28` is no name."""
+    """Short values with a digit in each, or single letters: `AW28` is no name, nor is `B`."""
     values = [v for v, _ in column.profile.common]
     short = column.profile.mean_length <= _LONGEST_CODE
-    return bool(values) and short and all(any(ch.isdigit() for ch in v) and " " not in v for v in values)
+    return bool(values) and short and all(len(v) == 1 or (any(map(str.isdigit, v)) and " " not in v) for v in values)
 
 
 def within(low: object, high: object, least: float, most: float) -> bool:

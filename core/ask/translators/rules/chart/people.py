@@ -11,8 +11,16 @@ from core.ask.translators.rules.lexicon.sides import TAKING
 from core.ask.translators.rules.query import Col
 from core.text.words import singular, words
 
-_ENDINGS = ("er", "or", "by", "ist", "contact")
+_ENDINGS = ("er", "or", "by", "ist", "contact", "who", "whom")
 """How headers end that hold who did something."""
+_NO_DOERS = frozenset(
+    "sector factor order number quarter letter paper water river tower center floor door motor error color monitor "
+    "container trailer power weather cover offer layer parameter diameter meter character chapter register tier folder "
+    "matter transfer border corner vector corridor other cluster ledger voucher shelter timber filter header counter "
+    "printer boiler mower locker elevator indicator moor gender tenor flower dinner answer list checklist computer "
+    "calendar rotor flavor weather winter summer october november december september paper freezer shower".split()
+)
+"""Words that end so, and are nobody."""
 AGENTS = ("er", "or", "ant", "ist", "ee")
 """How words end for those who do something: “applicants”."""
 
@@ -21,7 +29,8 @@ def doer(table: str, facts: Facts) -> Col | None:
     """The column of a table that names who did what its rows are."""
     for c in facts.tables[table].columns:
         last = words(c.label)[-1:]
-        if c.type == "text" and last and last[0].lower().endswith(_ENDINGS) and not c.profile.unique:
+        named = bool(last) and last[0].lower().endswith(_ENDINGS) and singular(last[0].lower()) not in _NO_DOERS
+        if c.type == "text" and named and not c.profile.unique:
             return Col(table, c.name)
     return None
 

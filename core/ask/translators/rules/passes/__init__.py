@@ -17,6 +17,7 @@ from core.ask.translators.rules.passes.asked_when import asked_when
 from core.ask.translators.rules.passes.before_and_after import before_and_after
 from core.ask.translators.rules.passes.but_not_then import but_not_then
 from core.ask.translators.rules.passes.by_that_date import by_that_date
+from core.ask.translators.rules.passes.came_about_then import came_about_then
 from core.ask.translators.rules.passes.carried_out import carried_out
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.counted_by_itself import counted_by_itself
@@ -39,6 +40,7 @@ from core.ask.translators.rules.passes.filled_only import filled_only
 from core.ask.translators.rules.passes.first_in_turn import first_in_turn
 from core.ask.translators.rules.passes.first_named import first_named
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
+from core.ask.translators.rules.passes.groups_counted import groups_counted
 from core.ask.translators.rules.passes.in_all import in_all
 from core.ask.translators.rules.passes.in_percent import in_percent
 from core.ask.translators.rules.passes.kind_done_most import kind_done_most
@@ -86,6 +88,7 @@ from core.ask.translators.rules.passes.rates_of_known import rates_of_known
 from core.ask.translators.rules.passes.reasons_given import reasons_given
 from core.ask.translators.rules.passes.rows_of_list import rows_of_list
 from core.ask.translators.rules.passes.said_in_full import said_in_full
+from core.ask.translators.rules.passes.said_on_both_sides import said_on_both_sides
 from core.ask.translators.rules.passes.same_header import by_same_header
 from core.ask.translators.rules.passes.second_asked import second_asked
 from core.ask.translators.rules.passes.set_beside import set_beside
@@ -108,6 +111,7 @@ from core.ask.translators.rules.passes.unmarked import unmarked
 from core.ask.translators.rules.passes.values_counted import values_counted
 from core.ask.translators.rules.passes.what_happened import what_happened
 from core.ask.translators.rules.passes.where_it_is import where_it_is
+from core.ask.translators.rules.passes.which_of_theirs import which_of_theirs
 from core.ask.translators.rules.passes.who_and_which import who_and_which
 from core.ask.translators.rules.passes.who_by_name import who_by_name
 from core.ask.translators.rules.passes.whose_own import whose_own
@@ -119,6 +123,7 @@ from core.ask.translators.rules.remembered import remembered
 Pass = Callable[[Query, Facts, Sequence[Token]], Query]
 PASSES: tuple[Pass, ...] = (
     values_counted,
+    groups_counted,
     taxed,
     total_said,
     amount_then,
@@ -126,6 +131,7 @@ PASSES: tuple[Pass, ...] = (
     of_those_known,
     share_of_such,
     rates_of_known,
+    said_on_both_sides,
     part_of_things,
     shares_of_amounts,
     not_kinds,
@@ -174,6 +180,7 @@ PASSES: tuple[Pass, ...] = (
     day_got,
     day_of_rows,
     carried_out,
+    came_about_then,
     loans_counted,
     known_only,
     with_notes,
@@ -203,6 +210,7 @@ PASSES: tuple[Pass, ...] = (
     and_their,
     asked_both,
     second_asked,
+    which_of_theirs,
     times_set_apart,
     whose_they_are,
     whose_own,

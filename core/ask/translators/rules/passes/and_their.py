@@ -12,12 +12,14 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item, Query
 
 _EACH = frozenset(("each", "every"))
-_SAID = (("and", "their"), ("and", "its"), ("with", "their"), ("with", "its"))
+_OWN = tuple((led, whose) for led in ("and", "with") for whose in ("their", "its"))
+_THEN = tuple(("and", "the", time, of) for time in ("year", "date", "day") for of in ("each", "it", "they"))
+_SAID = (*_OWN, *_THEN)
 
 
 def and_their(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
-    """Columns of things that are said right before "and their", or behind "each", are listed with the names of these
-    things."""
+    """Columns of things that are said right before "and their" or "and the year each", or behind "each", are listed
+    with the names of these things."""
     columns = listed_of_one(query)
     if not columns:
         return query

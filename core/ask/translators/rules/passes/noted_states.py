@@ -89,7 +89,7 @@ def _codes_alike(column: Column, values: Sequence[object], told: frozenset[str])
         if len(said) == 1:
             yield from (v for v, m in others if _says_more(m, column.meaning(value)))
         heard = told.intersection(said)
-        if len(said) > 1 and not any(c.isdigit() for c in "".join(heard)):
+        if len(said) > 1 and heard and not any(c.isdigit() for c in "".join(heard)):
             yield from (v for v, m in others if content(m)[:1] == said[:1] and told.intersection(content(m)) == heard)
 
 

@@ -34,7 +34,24 @@ def second_asked(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if second.kind == "where":
         return _with_place(query, facts)
     added = _ranked_by(query, second, facts) or _that(query, said, facts) or _more(query, second, said, facts)
-    return query if added is None or added in query.select else replace(query, select=(*query.select, added))
+    query = _by_name(query, said, facts) if second.kind == "which" else query
+    if added is None or added in query.select:
+        return query
+    return _by_name(replace(query, select=(*query.select, added)), said, facts)
+
+
+def _by_name(query: Query, said: Sequence[Token], facts: Facts) -> Query:
+    """What "which" asks for by the names of the things that its column refers to."""
+    words = {t.stem for t in said[:1]}
+    if query.group or query.distinct:
+        return query
+    shown: list[Item] = []
+    for item in query.select:
+        plain = item.column is not None and not item.aggregate and not item.formula and not item.column.through[0]
+        refers = facts.refers(item.column) if plain and item.column and facts.speaks(item.column, words) else None
+        names = facts.display(refers.parent_table) if refers is not None and facts.named(refers.parent_table) else ()
+        shown += map(Item, names) if names else (item,)
+    return replace(query, select=tuple(dict.fromkeys(shown)))
 
 
 def _with_place(query: Query, facts: Facts) -> Query:

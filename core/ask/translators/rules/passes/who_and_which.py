@@ -19,6 +19,9 @@ _WHICH = frozenset(("which", "who", "whose"))
 _HAVE = frozenset("has have had is are was were been".split())
 _REACH = 3
 """Words of the noun that stands behind "which", at most."""
+_OWNING = frozenset(("'", "’", "'s", "’s"))
+_OWNER = 5
+"""Tokens up to the mark of whoever owns what is asked about, at most."""
 _TIMES = frozenset(map(stem, ("day", "date", "time", "hour", "week", "month", "quarter", "year", "season")))
 _ROWS = frozenset("item items record records entry entries thing things piece pieces one ones".split())
 """Nouns that say no more of rows than that they are some."""
@@ -72,6 +75,8 @@ def _asks(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
     """The word that opens the question asks for what the column's rows are, and not for the column."""
     held, label = facts.column(column), set(stems(facts.tables[column.table].label))
     sized = held is not None and held.type in (*NUMERIC, *TEMPORAL) and not facts.year(column)
+    if any(t.text in _OWNING for t in tokens[2 : _OWNER + 1]) and facts.persons(column.table):
+        return sized  # “which skippers' licences run out”: whose they are
     noun = [t for t in tokens[1:] if t.lower not in FUNCTION][:_REACH]
     if tokens[0].lower in ("who", "whose"):
         told = (

@@ -28,6 +28,7 @@ from core.ask.translators.rules.ranking import (
     people,
     second_lost,
     shares_astray,
+    siblings,
     sides_pooled,
     unanswered,
     unasked,
@@ -65,6 +66,7 @@ _MODULES = (
     guessed_letters,
     lacking,
     own_figures,
+    siblings,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -100,7 +102,8 @@ _HARD = (
     "sex_unread", "word_before_unread", "noun_behind_unread", "done_most_unused",
     "why_unanswered", "end_by_beginning", "state_by_joining", "first_time_unread", "share_of_itself", "people_as_rows",
     "pairs_undivided", "lacks_in_some", "never_by_part", "own_uncompared", "mean_of_parts", "flag_summed",
-    "rate_as_column", "to_do_unread", "what_for_whom",
+    "rate_as_column", "to_do_unread", "what_for_whom", "owner_unread", "condition_of_sibling",
+    "half_of_label", "initials_as_cell",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -120,6 +123,7 @@ _PLAINLY = {
     guessed_letters: "what a letter stands for is guessed",
     own_figures: "a figure may be set against, or taken of, another thing than is meant",
     lacking: "what things lack, or what was never done, may be told by something else than this reading goes by",
+    siblings: "this reading may count other rows than those that are asked about",
     sides_pooled: "it is not certain what is compared",
     people: "it is not certain whom, or what, the rows that are counted or compared speak of",
     astray: "this reading may be about something beside what is asked",

@@ -119,6 +119,8 @@ def asked_column_unshown(s: Seen) -> bool:
     if link is None or link.score < _FIRM or not columns:
         return False
     asked = Col(link.table, link.column)
+    if s.facts.flag(asked) is not None:
+        return False  # “which active volunteers”
     if first is None or set(stems(first.text)) & set(stems(s.facts.tables[link.table].label)) or temporal(s, asked):
         return False  # "members joined": the members are asked for
     join = s.facts.refers(asked)

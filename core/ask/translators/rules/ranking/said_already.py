@@ -1,6 +1,6 @@
 """Words that say no more than the query does without them: a reading that leaves them unread loses nothing.
 
-- Verbs, as idle_verbs.py tells them.
+- Verbs, as idle_verbs.py tells them, and nouns beside what is said, as said_nouns.py does.
 - Nouns for anything or anybody, where another noun says what is meant: `the things on the price list`, `the people on
   our list of givers`.
 - What all rows of a table are, as its name tells: `trade orders`, of trade customers.
@@ -30,6 +30,7 @@ from core.ask.translators.rules.passes.set_beside import several_cells
 from core.ask.translators.rules.query import Query, main_tables
 from core.ask.translators.rules.query_parts import columns_in, filters_in
 from core.ask.translators.rules.ranking.idle_verbs import Verbs
+from core.ask.translators.rules.ranking.said_nouns import noun_said
 from core.text.units import UNITS
 from core.text.words import words
 
@@ -37,7 +38,7 @@ SAID: Claim = "said"
 """The claim on a chunk that says no more than the query."""
 _ANYTHING = frozenset("thing things one ones item items place places".split())
 _ANYBODY = frozenset("people person persons".split())
-_PIECES = frozenset("pair pairs piece pieces bit bits sets items".split())
+_PIECES = frozenset("pair pairs piece pieces bit bits sets items dose doses".split())
 _COUNTED = frozenset("many which what most fewest number different".split())
 _LISTS = frozenset("list lists register record records file files log book books sheet sheets".split())
 _ON = frozenset("on in from".split())
@@ -115,6 +116,14 @@ class _Said:
                 or self._set_beside(c)
             )
             noun = noun or self._beside(n) or self._way(n)
+            noun = noun or noun_said(
+                self.tokens,
+                self.left.chunks,
+                n,
+                self.query,
+                tuple(map(self.facts.source, self.tree.tables)),
+                self.facts,
+            )
             if noun or verbs.idle(c.start) or (found and self._particle(n)):
                 found.append(c)
         return found if any(c.text.lower() not in _PARTICLES for c in found) else []

@@ -17,7 +17,7 @@ def second_lost(s: Seen) -> bool:
     q = s.query
     if second is None or q.everything or q.beside or q.of_each or q.share:
         return False
-    if len(q.select) < 2 and not (q.group and q.select[0].aggregate):
+    if _things(s) < 2 and not (q.group and q.select[0].aggregate):
         return True
     mean = any(t.lower in _MEAN for t in s.tokens[second.at :])
     if mean and not any(i.aggregate in ("avg", "median") for i in s.figures):
@@ -34,6 +34,14 @@ def second_lost(s: Seen) -> bool:
     if second.kind in ("times", "many"):
         return not any(i.aggregate or i.formula or _amount(i, s) for i in shown)
     return second.kind == "size" and not any(i.formula or _amount(i, s) or temporal(s, i.column) for i in shown)
+
+
+def _things(s: Seen) -> int:
+    """How much is shown, a name in several columns once."""
+    shown = [i.column for i in s.query.select if i.column is not None and not i.aggregate]
+    names = {c for t in {c.table for c in shown} & s.facts.tables.keys() for c in s.facts.display(t)}
+    parts = sum(c in names for c in shown)
+    return len(s.query.select) - max(0, parts - len({c.table for c in shown if c in names}))
 
 
 def _amount(item: Item, s: Seen) -> bool:

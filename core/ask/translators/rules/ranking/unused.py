@@ -9,7 +9,7 @@ from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import stem
-from core.ask.translators.rules.query import Col, Elsewhere, Ranked, all_tables
+from core.ask.translators.rules.query import Col, Elsewhere, Ranked, Related, all_tables
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.stars import looked_up
 from core.ask.translators.rules.told.deed_nouns import deed_day
@@ -46,6 +46,8 @@ def firm_unused(s: Seen) -> bool:
         if len(j.child) == 1 and j.state != "rejected" and (j.child_table, j.child[0]) in here
     }  # whose keys are counted in the rows that refer to them
 
+    denied = {t for c in s.conditions if isinstance(c, Related) and c.negated for t in c.tables} & s.facts.tables.keys()
+
     def used(k: Link) -> bool:
         if k.kind == "table":
             return k.table in tables or k.table in keys
@@ -53,6 +55,8 @@ def firm_unused(s: Seen) -> bool:
             s.query.of_each and k.table in s.query.tables
         ):  # what was done with them: "the most sold product of each shop"
             return True
+        if k.table in denied and set(stems(k.column)) & set(stems(s.facts.tables[k.table].label)):
+            return True  # “nobody ever reported”, of the reports that there are none of
         named = looked_up(s.facts, Col(k.table, k.column)) if s.star else ""
         if named and any(c.table == named for c in s.query.group):  # what another table of figures has the codes of
             return True
@@ -61,7 +65,7 @@ def firm_unused(s: Seen) -> bool:
     for m in s.mentions:
         firm = [k for k in m.links if k.score >= _FIRM and k.kind != "value"]
         open_ = firm and not m.pinned and not any(map(used, firm)) and not any(k.kind == "value" for k in m.links)
-        if open_ and not _before_its_rows(m, firm, tables, s) and not _in_order(m, s):
+        if open_ and not _before_its_rows(m, firm, tables, s) and not _in_order(m, s) and not _plain_list(m, s):
             return True
     return False
 
@@ -69,6 +73,14 @@ def firm_unused(s: Seen) -> bool:
 def _in_order(m: Mention, s: Seen) -> bool:
     """The "order" of `in alphabetical order`, where there are orders."""
     return any(c.has("asc", "desc") and c.start < m.end and m.start < c.end for c in s.chunks)
+
+
+def _plain_list(m: Mention, s: Seen) -> bool:
+    """`list the boats`, `people in the customer list`, where some table has a column that is called a list."""
+    if s.tokens[m.end - 1].lower != "list":
+        return False
+    rest = [k for o in s.mentions if o.end == m.end - 1 for k in o.links if k.kind == "table"]
+    return (m.start == 0 and m.end == 1) or any(k.table in s.tree.tables for k in rest)
 
 
 def _before_its_rows(m: Mention, firm: Sequence[Link], tables: Collection[str], s: Seen) -> bool:

@@ -124,7 +124,24 @@ def guess_before_cell(s: Seen) -> bool:
     return False
 
 
+def initials_as_cell(s: Seen) -> bool:
+    """`first aid`, which a header `FA_Exp` says by its initials, and those are taken who have a cell that means “basic
+    first aid”."""
+    taken = {(f.item.column, v) for f in s.filters if f.operator == "=" for v in f.values}
+    for c in s.chunks:
+        if c.kind != "value" or c.link is None or (Col(c.link.table, c.link.column), c.link.value) not in taken:
+            continue
+        held, said = s.facts.column(Col(c.link.table, c.link.column)), c.text.lower().split()
+        meant = words(held.meaning(c.link.value) or c.link.value) if held is not None else ()
+        initials = "".join(w[0] for w in said)
+        labels = (h.label for h in s.facts.tables[c.link.table].columns) if c.link.table in s.facts.tables else ()
+        if 1 < len(said) < len(meant) and any(words(label)[:1] == (initials,) for label in labels):
+            return True
+    return False
+
+
 CHECKS: tuple[Check, ...] = (
+    initials_as_cell,
     apart_united,
     named_as_one,
     cell_in_part,

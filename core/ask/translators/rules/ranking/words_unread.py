@@ -147,8 +147,18 @@ def _lacking(condition: Filter) -> bool:
     return denied or any(str(v).casefold() in _NO for v in condition.values) or condition.operator in (">", ">=")
 
 
+def owner_unread(s: Seen) -> bool:
+    """`which skippers' licences ran out`, and nothing knows of skippers: whose they are has no part in it."""
+    return any(
+        c.kind == "word" and c.link is None and not c.claimed and s.tokens[c.end].text in ("'", "’")
+        for c in s.chunks
+        if c.end < len(s.tokens) and c.text.lower() not in FUNCTION
+    )
+
+
 CHECKS: tuple[Check, ...] = (
     to_do_unread,
+    owner_unread,
     having_unread,
     had_unread,
     outcome_unread,

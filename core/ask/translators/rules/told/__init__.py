@@ -13,11 +13,13 @@ from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition
+from core.ask.translators.rules.told.abroad import abroad
 from core.ask.translators.rules.told.added_columns import added_columns
 from core.ask.translators.rules.told.ahead import ahead
 from core.ask.translators.rules.told.at_hours import at_hours
 from core.ask.translators.rules.told.awaiting import awaiting
 from core.ask.translators.rules.told.beyond_own import beyond_own
+from core.ask.translators.rules.told.blank_cells import blank_cells
 from core.ask.translators.rules.told.born import born
 from core.ask.translators.rules.told.clocked import clocked
 from core.ask.translators.rules.told.coded import coded
@@ -25,6 +27,7 @@ from core.ask.translators.rules.told.derived import derived
 from core.ask.translators.rules.told.duration import duration
 from core.ask.translators.rules.told.each_counted import each_counted
 from core.ask.translators.rules.told.filled import filled
+from core.ask.translators.rules.told.flags_described import flags_described
 from core.ask.translators.rules.told.fullness import fullness
 from core.ask.translators.rules.told.going_by import going_by
 from core.ask.translators.rules.told.goods_sold import goods_sold
@@ -97,9 +100,11 @@ TELLERS: tuple[Teller, ...] = (
     coded,
     limits,
     ticked,
+    flags_described,
     presence,
     done,
     undone,
+    blank_cells,
     happened,
     still,
     still_listed,
@@ -135,6 +140,7 @@ TELLERS: tuple[Teller, ...] = (
     taken_off,
     fullness,
     together,
+    abroad,
 )
 """Of two that know the same words the last one has its way."""
 
