@@ -211,12 +211,12 @@ def nobody_shown(s: Seen) -> bool:
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     named = [c for c in shown if not (temporal(s, c) or s.facts.measure(c) or s.facts.year(c))]
     agents = [c for t in s.tree.tables if t in s.facts.tables and (c := doer(t, s.facts)) is not None]
-    others = bool(agents) or _people_near(s)
+    is_it = len(s.tokens) > 1 and s.tokens[1].lower in ("is", "was", "are", "were")
+    others = bool(agents) or (not is_it and _people_near(s))
     people = any(_one_of_people(s, c) or (not others and _NAMED & {w.lower() for w in s.facts.spelt(c)}) for c in named)
     held = any(lexicon().people & set(stems(c.name)) or c in agents for c in named)
     firm = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.score >= _FIRM)
     said = {(k.table, k.column) for k in firm}
-    is_it = len(s.tokens) > 1 and s.tokens[1].lower in ("is", "was", "are", "were")
     called = next((m.links for m in s.mentions if m.start == _NOUN), ()) if is_it else ()  # “who is the councillor”
     said |= {(k.table, k.column) for k in called[:1] if k.kind == "column"}
     held = held or (is_it and any((c.table, c.name) in said for c in named))
