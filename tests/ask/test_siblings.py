@@ -44,3 +44,23 @@ def test_what_is_asked_of_the_rows_themselves(aviary: Workspace) -> None:
     answer = ask(aviary, "How many arrivals are still in our care?")
     assert answer.rows == ((3,),)
     assert not answer.unsure
+
+
+profiles = office_fixture(
+    {
+        "user_profiles": "uid,name,joined\n" + "".join(f"{n},User {n},2024-01-{n + 1:02}\n" for n in range(12)),
+        "posts": "id,uid,words\n" + "".join(f"{n},{n % 7},{20 + n}\n" for n in range(30)),
+        "other_available_features": "fid,feature\n1,Pool\n2,Garage\n3,Shed\n",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"), [("How many users are there?", 12), ("How many available features are there in total?", 3)]
+)
+def test_profiles_are_users_and_a_label_said_but_for_its_first_word_is_said(
+    profiles: Workspace, question: str, rows: int
+) -> None:
+    answer = ask(profiles, question)
+    assert not answer.unsure, answer.sql
+    assert answer.rows == ((rows,),), answer.sql

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.query import Filter
 from core.ask.translators.rules.ranking.seen import Check, Seen
@@ -13,7 +12,7 @@ from core.text.words import words
 
 _PLAIN = frozenset(
     "lists logs records entries details rows lines registers files stats statistics notes books sheets members "
-    "results items data orders".split()
+    "results items data orders profiles accounts cards contacts".split()
 )
 """Heads of labels that say no more than that there are rows."""
 
@@ -44,7 +43,8 @@ def half_of_label(s: Seen) -> bool:
             continue
         *before, head = words(s.facts.tables[link.table].label) or ("",)
         said = stem(what.text.lower().split()[-1])
-        if head.endswith("s") and head not in _PLAIN and said in map(stem, before) and said not in stems(head):
+        whole = stem(head) in {t.stem for t in s.tokens}  # “available features”, of `other available features`
+        if head.endswith("s") and head not in _PLAIN and said in map(stem, before) and not whole:
             return True
     return False
 
