@@ -17,6 +17,7 @@ from core.ask.translators.rules.told.still import gone_by
 from core.text.words import singular, words
 
 _WHO = re.compile(r"\s*who(?:'s| is)? (?=\w)", re.IGNORECASE)
+_GIVEN = re.compile(r"\s*who (?:ha(?:s|ve|d) been|was|were|got) (?:\w+ed|given|paid|sent)\b", re.IGNORECASE)
 _ALIKE = 0.05
 _FAR = 9
 """Joins between tables that nothing connects."""
@@ -48,7 +49,8 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
     if by := serving(text, linked, facts):
         yield Reworded(f"which {by} {plain[met.end() :]}", tails)
         return
-    own = [c for t in sorted(named) if t in facts.tables and (c := doer(t, facts))]
+    received = _GIVEN.match(text)  # “who has been awarded most” is not the officer who awarded it
+    own = [c for t in sorted(named) if t in facts.tables and (c := doer(t, facts)) and not received]
     if own and (not people or all((facts.far(own[0].table, t) or 0) > 1 for t in people)):
         # the rows name someone themselves, and belong to people only through others
         held = facts.column(own[0])

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from core.ask.translators.rules.ranking import (
+    asked_otherwise,
     astray,
     cells,
     doubtful,
@@ -67,6 +68,7 @@ _MODULES = (
     lacking,
     own_figures,
     siblings,
+    asked_otherwise,
 )
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
@@ -103,7 +105,8 @@ _HARD = (
     "why_unanswered", "end_by_beginning", "state_by_joining", "first_time_unread", "share_of_itself", "people_as_rows",
     "pairs_undivided", "lacks_in_some", "never_by_part", "own_uncompared", "mean_of_parts", "flag_summed",
     "rate_as_column", "to_do_unread", "what_for_whom", "owner_unread", "condition_of_sibling",
-    "half_of_label", "initials_as_cell",
+    "half_of_label", "initials_as_cell", "doer_as_rows", "place_unshown", "type_for_things", "number_for_size",
+    "sibling_figure", "current_unread", "giver_for_receiver",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
@@ -123,6 +126,7 @@ _PLAINLY = {
     guessed_letters: "what a letter stands for is guessed",
     own_figures: "a figure may be set against, or taken of, another thing than is meant",
     lacking: "what things lack, or what was never done, may be told by something else than this reading goes by",
+    asked_otherwise: "this reading may show, or go by, something else than is asked for",
     siblings: "this reading may count other rows than those that are asked about",
     sides_pooled: "it is not certain what is compared",
     people: "it is not certain whom, or what, the rows that are counted or compared speak of",

@@ -42,6 +42,8 @@ GIVEN: Mapping[str, float] = {
     "day_of_other_deed": -1.5, "mark_unused": -2.0, "done_most_unused": -4.0,
     "why_unanswered": -3.0, "share_of_itself": -3.0, "lacks_in_some": -3.0, "never_by_part": -3.0,
     "own_uncompared": -3.0, "flag_summed": -4.0, "rate_as_column": -4.0, "to_do_unread": -2.0, "what_for_whom": -3.0,
+    "place_unshown": -2.0, "type_for_things": -2.0, "sibling_figure": -3.0, "number_for_size": -2.0,
+    "giver_for_receiver": -3.0,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
 holds it, and a word that surely means something is not left out to save a join, and a value may be said by another form
