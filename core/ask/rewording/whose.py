@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, behind
 from core.ask.state import Mention
+from core.ask.tokens import tokenise
 from core.ask.translators.rules.chart.people import doer, made_by
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.sides import DOING, GUESTS, SERVED, STAFF
+from core.ask.translators.rules.lexicon.sides import DOING, GUESTS, SERVED, STAFF, received
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.row_people import people_of
 from core.ask.translators.rules.told.still import gone_by
 from core.text.words import singular, words
 
 _WHO = re.compile(r"\s*who(?:'s| is)? (?=\w)", re.IGNORECASE)
-_GIVEN = re.compile(r"\s*who (?:ha(?:s|ve|d) been|was|were|got) (?:\w+ed|given|paid|sent)\b", re.IGNORECASE)
 _ALIKE = 0.05
 _FAR = 9
 """Joins between tables that nothing connects."""
@@ -49,8 +49,7 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
     if by := serving(text, linked, facts):
         yield Reworded(f"which {by} {plain[met.end() :]}", tails)
         return
-    received = _GIVEN.match(text)  # “who has been awarded most” is not the officer who awarded it
-    own = [c for t in sorted(named) if t in facts.tables and (c := doer(t, facts)) and not received]
+    own = [c for t in sorted(named) if t in facts.tables and (c := doer(t, facts)) and not received(tokenise(text))]
     if own and (not people or all((facts.far(own[0].table, t) or 0) > 1 for t in people)):
         # the rows name someone themselves, and belong to people only through others
         held = facts.column(own[0])

@@ -29,6 +29,7 @@ from core.ask.translators.rules.frames.ways import (
     pieces,
 )
 from core.ask.translators.rules.frames.whom import coded, generic, is_whom, side, somebody
+from core.ask.translators.rules.lexicon.sides import received
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Condition, Definition, Filter, Item
 
@@ -107,6 +108,8 @@ class Solving(Said):
             if named >= LIKELY and not (whom and named < FIRM and not is_whom(asked, facts)):
                 return named
             return 0.4 + side(asked, self.said, facts) if whom and is_whom(asked, facts) else 0.0
+        if frame.asks == "who" and not asked.table and received(self.tokens):
+            return 0.0
         if frame.asks == "who":
             return 0.4 + side(asked, self.said, facts) if is_whom(asked, facts) else 0.0
         if frame.asks == "where" and not heard_of(t.stem for t in self.tokens):

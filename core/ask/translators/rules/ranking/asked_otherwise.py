@@ -8,6 +8,7 @@ from itertools import pairwise
 from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.people import doer
+from core.ask.translators.rules.lexicon.sides import received
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.ranking.seen import Check, Seen, temporal
 from core.ask.translators.rules.row_days import end_of
@@ -18,10 +19,6 @@ _DOERS = ("er", "or", "ant")
 _BIG = frozenset("biggest largest smallest longest tallest heaviest".split())
 _ASKING = frozenset(("which", "what"))
 _TYPES = frozenset(map(stem, ("type", "kind", "category", "class", "sort")))
-_PASSIVE = frozenset(("was", "were", "got"))
-_GIVEN = frozenset(("given", "paid", "sent", "lent"))
-_PUT_TO = frozenset(map(stem, "assigned allocated appointed hired employed charged tasked".split()))
-"""Done to those who do the work."""
 _NOW = frozenset(("current", "present"))
 
 
@@ -97,10 +94,7 @@ def _header(column: Col, s: Seen) -> set[str]:
 
 def giver_for_receiver(s: Seen) -> bool:
     """`who has been awarded the most`, and it is the officer who awarded it."""
-    lowers = [t.lower for t in s.tokens]
-    at = 2 if lowers[1:2] and lowers[1] in _PASSIVE else 3 if lowers[2:3] == ["been"] else 0
-    verb = s.tokens[at] if lowers[:1] == ["who"] and at and at < len(lowers) else None
-    if verb is None or verb.stem in _PUT_TO or not (verb.lower.endswith("ed") or verb.lower in _GIVEN):
+    if not received(s.tokens):
         return False
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     return bool(shown) and all(_known(c, s) and doer(s.facts.source(c.table), s.facts) == c for c in shown)
