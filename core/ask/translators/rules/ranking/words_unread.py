@@ -27,6 +27,8 @@ _SOON = 6
 _NO = frozenset("n no f false 0 0.0".split())
 _LEFT = frozenset(map(stem, "due outstanding balance owing owed remaining unpaid left pending".split()))
 """What headers call what is still to be paid or done."""
+_OPEN = _LEFT | frozenset(map(stem, "open still waiting not yet booked planned".split()))
+"""What cells say of what is still to be done."""
 _OUTRIGHT = 0.95
 """From this score a word names a table outright."""
 
@@ -135,15 +137,19 @@ def to_do_unread(s: Seen) -> bool:
     """`deposits that we still have to give back`, and all are added up, or those that were given back."""
     lowers = [t.lower for t in s.tokens]
     to_do = any(w in _YET and "to" in lowers[i + 1 : i + _SOON] for i, w in enumerate(lowers))
-    if not to_do or any(_lacking(f) for f in s.filters):
+    if not to_do or any(_lacking(f, s) for f in s.filters):
         return False
     figures = {c for c in s.columns if s.facts.speaks(c, _LEFT)}
     return not figures and not any(isinstance(c, Related) and c.negated for c in s.query.where)
 
 
-def _lacking(condition: Filter) -> bool:
-    """What has not been done: a cell is empty, says no, or is another than one that is named; or a day is to come."""
+def _lacking(condition: Filter, s: Seen) -> bool:
+    """What has not been done: a cell is empty, says no or that it is open, or is another than one that is named; or a
+    day is to come."""
     denied = condition.operator in ("is null", "!=", "not in")
+    held = s.facts.column(condition.item.column) if condition.item.column else None
+    texts = (t for v in condition.values for t in (str(v), held.meaning(v) if held is not None else ""))
+    denied = denied or any(_OPEN & set(stems(text)) for text in texts)
     return denied or any(str(v).casefold() in _NO for v in condition.values) or condition.operator in (">", ">=")
 
 
