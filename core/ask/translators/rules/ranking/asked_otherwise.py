@@ -82,7 +82,7 @@ def sibling_figure(s: Seen) -> bool:
         own = _header(c, s)
         for beside in others if own - said else ():
             theirs = _header(beside, s) if beside not in figures and s.facts.measure(beside) else set()
-            if len(theirs) == len(own) and own & said < theirs & said and len(theirs - own) == 1:
+            if own & theirs and len(theirs) == len(own) and own & said < theirs & said and len(theirs - own) == 1:
                 return True
     return False
 
