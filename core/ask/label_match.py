@@ -241,11 +241,13 @@ def _done(wording: Wording, span: Sequence[Token]) -> bool:
 def _deeds_apart(found: list[_Found], span: Sequence[Token]) -> list[_Found]:
     """Who does it and what is done share a stem: "applications" are no applicants where there are applications."""
     said = {t.lemma for t in span}
-    if any(f.how == "label" and _doer_for_deed(f, said) for f in found):
-        found = [replace(f, score=_LISTED, how="label") if _list_of(f, said) else f for f in found]
+    others = [f for f in found if f.how == "label" and _doer_for_deed(f, said)]
+    if not others:
+        return found
+    found = [replace(f, score=_LISTED, how="label") if _list_of(f, said) else f for f in found]
     if not any(f.how == "label" and said & set(map(singular, f.wording.label)) for f in found):
         return found
-    return [replace(f, score=f.score - _DOER) if f.how == "label" and _doer_for_deed(f, said) else f for f in found]
+    return [replace(f, score=f.score - _DOER) if any(f is o for o in others) else f for f in found]
 
 
 def _list_of(found: _Found, said: Collection[str]) -> bool:

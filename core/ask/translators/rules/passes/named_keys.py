@@ -29,6 +29,11 @@ def asks_codes(tokens: Sequence[Token]) -> bool:
     return no or not _ASKED.isdisjoint(t.lower for t in tokens)
 
 
+def in_place(select: Sequence[Item], column: Col, names: Sequence[Col]) -> tuple[Item, ...]:
+    """What is shown, with names where a column was."""
+    return tuple(x for i in select for x in (map(Item, names) if i == Item(column) else (i,)))
+
+
 def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """Groups by such a key show what it names; the key still tells them apart."""
     if not query.group or query.beside or query.share or query.keep or asks_codes(tokens):
@@ -36,7 +41,7 @@ def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     for column in query.group:
         names = _names(column, query, facts) if Item(column) in query.select else ()
         if names and not any(n in query.group for n in names):
-            select = tuple(x for i in query.select for x in (map(Item, names) if i == Item(column) else (i,)))
+            select = in_place(query.select, column, names)
             order = tuple(Order(Item(names[0]), o.descending) if o.item == Item(column) else o for o in query.order)
             alone = _alone(column, query) and not query.limit  # nobody comes first of all
             keep = column.table if alone and _gaps(column, query, facts) else ""
@@ -47,13 +52,13 @@ def named(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
 def named_in_lists(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """`the performances with show and date`: a list shows what such a key names, too."""
     plain = not query.group and not query.share and not query.beside and not query.keep
-    if not plain or any(i.aggregate for i in query.select) or _ASKED & {t.lower for t in tokens}:
+    if not plain or any(i.aggregate for i in query.select) or asks_codes(tokens):
         return query
     for column in (i.column for i in query.select if i.column and i == Item(i.column)):
         names = _names(column, query, facts)
         if not names or _gaps(column, query, facts) or names[0].table in all_tables(query):
             continue  # rows without the key would be lost, and those that the query goes by are of others
-        select = tuple(x for i in query.select for x in (map(Item, names) if i == Item(column) else (i,)))
+        select = in_place(query.select, column, names)
         order = tuple(Order(Item(names[0]), o.descending) if o.item == Item(column) else o for o in query.order)
         query = replace(query, select=select, order=order)
     return query

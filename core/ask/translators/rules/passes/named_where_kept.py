@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.passes.named_keys import asks_codes
+from core.ask.translators.rules.passes.named_keys import asks_codes, in_place
 from core.ask.translators.rules.query import Col, Item, Query
 
 _WHOLE = 0.999
@@ -18,12 +18,10 @@ def named_where_kept(query: Query, facts: Facts, tokens: Sequence[Token]) -> Que
     """Rows that come first show who or what they are of by name."""
     if not query.order or query.group or query.share or query.beside or asks_codes(tokens):
         return query
-    for item in query.select:
-        names = _names(item.column, facts) if item.column and item == Item(item.column) else ()
+    for column in (i.column for i in query.select if i.column and i == Item(i.column)):
+        names = _names(column, facts)
         if names and not any(Item(n) in query.select for n in names):
-            return replace(
-                query, select=tuple(x for i in query.select for x in (map(Item, names) if i == item else (i,)))
-            )
+            return replace(query, select=in_place(query.select, column, names))
     return query
 
 

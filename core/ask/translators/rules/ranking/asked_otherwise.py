@@ -77,7 +77,8 @@ def sibling_figure(s: Seen) -> bool:
     """`how much has been awarded`, and the `Amount Requested` beside the `Amount Awarded` is added up."""
     said = {t.stem for t in s.tokens}
     figures = {i.column for i in s.figures if i.aggregate in ("sum", "avg", "max", "min") and i.column}
-    others = [Col(t, o.name) for t in s.tree.tables if t in s.facts.tables for o in s.facts.tables[t].columns]
+    tables = [t for t in s.tree.tables if t in s.facts.tables] if figures else ()
+    others = [Col(t, o.name) for t in tables for o in s.facts.tables[t].columns]
     for c in figures:
         own = _header(c, s)
         for beside in others if own - said else ():
@@ -104,8 +105,9 @@ def current_unread(s: Seen) -> bool:
     """`who on the current team has never …`, and those who have left are among them."""
     cells = {i for c in s.chunks if c.kind == "value" and c.claimed for i in range(c.start, c.end)}
     said = any(t.lower in _NOW and i not in cells for i, t in enumerate(s.tokens))
-    ended = [e for t in s.tree.tables if t in s.facts.tables and (e := end_of(t, s.facts)) is not None]
-    if not said or not ended or any("current" in (c.means.words if c.means else ()) for c in s.chunks):
+    if not said or not any(t in s.facts.tables and end_of(t, s.facts) is not None for t in s.tree.tables):
+        return False
+    if any("current" in (c.means.words if c.means else ()) for c in s.chunks):
         return False
     asked = {f.item.column for f in s.filters}
     return not any(temporal(s, c) for c in asked) and not any(s.facts.flag(c) for c in asked if c)

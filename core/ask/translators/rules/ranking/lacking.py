@@ -15,6 +15,8 @@ _LACKING = frozenset(("without", "no", "lacking", "lack", "lacks"))
 def lacks_in_some(s: Seen) -> bool:
     """`how many clubs have no captain`, and those with any member who is not one: none of them may be."""
     said = _lacked(s)
+    if not said:
+        return False
     shown = {i.column for i in s.query.select if i.column and (i.distinct or not i.aggregate)}
     many = {c.table for c in shown if s.facts.refers(c) and (held := s.facts.column(c)) and not held.profile.unique}
     things = {i.column.table if i.column else i.table for i in s.query.select} - {""}

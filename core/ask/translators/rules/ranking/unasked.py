@@ -208,6 +208,8 @@ _NOUN = 3
 def nobody_shown(s: Seen) -> bool:
     """`who has a plot`, and neither people nor anything called by a name, nor what the question itself calls it, is
     shown."""
+    if not s.tokens or s.tokens[0].lower != "who" or s.query.everything:
+        return False
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     named = [c for c in shown if not (temporal(s, c) or s.facts.measure(c) or s.facts.year(c))]
     agents = [c for t in s.tree.tables if t in s.facts.tables and (c := doer(t, s.facts)) is not None]
@@ -220,7 +222,7 @@ def nobody_shown(s: Seen) -> bool:
     called = next((m.links for m in s.mentions if m.start == _NOUN), ()) if is_it else ()  # “who is the councillor”
     said |= {(k.table, k.column) for k in called[:1] if k.kind == "column"}
     held = held or (is_it and any((c.table, c.name) in said for c in named))
-    return bool(s.tokens) and s.tokens[0].lower == "who" and not people and not held and not s.query.everything
+    return not people and not held
 
 
 def _people_near(s: Seen) -> bool:
